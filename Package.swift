@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every target of the package is built with the same settings, so that no module is held to a lower bar.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+// Each library is a product of its own: a user takes the targets that he needs, and what stands below them.
+let libraries = [
+    "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightCrypto",
+    "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightLeaseStore",
+    "KeylightEngine", "Keylight", "KeylightTesting", "KeylightServer",
+]
+
+let package = Package(
+    name: "keylight",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: libraries.map { .library(name: $0, targets: [$0]) } + [
+        .executable(name: "keylightctl", targets: ["keylightctl"])
+    ],
+    targets: [
+        module("KeylightCore"),
+        module("KeylightClock", ["KeylightCore"]),
+        module("KeylightLogging"),
+        module("KeylightPolicy", ["KeylightCore"]),
+        .target(name: "CLibcrypto"),
+        module(
+            "KeylightCrypto",
+            [.target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]
+        ),
+        module("KeylightVerification", ["KeylightCore", "KeylightCrypto"]),
+        module(
+            "KeylightTransport",
+            ["KeylightCore", "KeylightClock", "KeylightLogging", "KeylightVerification"]
+        ),
+        module("KeylightURLSession", ["KeylightTransport"]),
+        module("KeylightLeaseStore", ["KeylightCore", "KeylightCrypto"]),
+        module(
+            "KeylightEngine",
+            [
+                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy",
+                "KeylightVerification", "KeylightTransport", "KeylightLeaseStore",
+            ]
+        ),
+        module("Keylight", ["KeylightEngine", "KeylightURLSession", "KeylightLeaseStore"]),
+        module(
+            "KeylightTesting",
+            [
+                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightVerification",
+                "KeylightTransport", "KeylightLeaseStore", "KeylightCrypto",
+            ]
+        ),
+        module("KeylightServer", ["KeylightCore", "KeylightCrypto"]),
+        .executableTarget(
+            name: "keylightctl",
+            dependencies: ["Keylight", "KeylightServer", "KeylightPolicy"],
+            swiftSettings: settings
+        ),
+    ]
+)

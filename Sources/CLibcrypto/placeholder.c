@@ -1,0 +1,1 @@
+int keylight_libcrypto_placeholder;
