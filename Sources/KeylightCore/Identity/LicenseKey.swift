@@ -1,0 +1,90 @@
+/// A license key in the one form in which it is sent, stored and hashed.
+///
+/// People paste keys with spaces, line ends, smart dashes and lower case. Parsing removes white space,
+/// zero-width characters and a byte-order mark, maps every dash to `-` and turns ASCII letters to upper
+/// case; whatever is then not `[A-Z0-9-]` is refused here, before any request.
+///
+/// ```swift
+/// let key = try LicenseKey(parsing: " acme–test–0000–0001\r\n")   // ACME-TEST-0000-0001
+/// ```
+public struct LicenseKey: Sendable, Hashable {
+    /// The normalised key. A secret: keep it out of logs.
+    public let rawValue: String
+
+    /// The longest key that is accepted, in characters of the normalised form.
+    ///
+    /// No known key comes near it; it keeps a pasted document from becoming a request.
+    public static let maximumLength = 256
+
+    /// Reads a key as a person typed or pasted it.
+    ///
+    /// - Parameters:
+    ///   - text: what was typed.
+    ///   - prefix: what every key of the product begins with, compared in normalised form; nil means any.
+    /// - Throws: ``LicenseKeyError``, which says what is wrong without repeating the key.
+    public init(parsing text: String, requiredPrefix prefix: String? = nil) throws(LicenseKeyError) {
+        let normalised = try Self.normalise(text)
+        if let prefix {
+            let wanted = try Self.normalise(prefix)
+            guard normalised.hasPrefix(wanted) else { throw .wrongPrefix }
+        }
+        rawValue = normalised
+    }
+
+    private static func normalise(_ text: String) throws(LicenseKeyError) -> String {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || isInvisible(scalar) { continue }
+            switch scalar {
+            case "a"..."z": bytes.append(UInt8(truncatingIfNeeded: scalar.value - 32))
+            case "A"..."Z", "0"..."9", "-": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            default:
+                guard isDash(scalar) else { throw .unexpectedCharacter(codePoint: scalar.value) }
+                bytes.append(UInt8(ascii: "-"))
+            }
+            guard bytes.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
+        }
+        guard bytes.contains(where: { $0 != UInt8(ascii: "-") }) else { throw .empty }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Zero-width characters, direction marks and other format characters that come along when copying.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .format || scalar.properties.isVariationSelector
+    }
+
+    /// Dash punctuation of any kind, and the minus sign that some fonts and editors put in its place.
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}" || scalar == "\u{2043}"
+    }
+}
+
+extension LicenseKey: Secret {
+    /// `ACME-…-0001(#3f2a)`: the outer groups of a key of four or more, else only the fingerprint.
+    public var redactedDescription: String {
+        let groups = rawValue.split(separator: "-")
+        let fingerprint = "#" + Fingerprint.of(rawValue)
+        guard groups.count >= 4, let first = groups.first, let last = groups.last,
+            first.count <= 4, last.count <= 4
+        else { return "key(\(fingerprint))" }
+        return "\(first)-…-\(last)(\(fingerprint))"
+    }
+}
+
+extension LicenseKey: Codable {
+    /// Reads the value from one encoded value; throws when it is not one.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            try self.init(parsing: container.decode(String.self))
+        } catch let error as LicenseKeyError {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes the value as one encoded value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,22 @@
+/// The tenant's key for this SDK, sent with each request in `X-Keylight-SDK-Key`.
+///
+/// Its form is `sdk_live_` and 64 hexadecimal characters. It is compiled into the app and so no real
+/// secret, but it is kept out of logs all the same.
+public struct SDKKey: Sendable, Hashable {
+    /// The key as it is sent.
+    public let rawValue: String
+
+    /// Takes the key from the configuration; nil when it has not the documented form.
+    public init?(_ rawValue: String) {
+        let prefix = "sdk_live_"
+        guard rawValue.hasPrefix(prefix), rawValue.utf8.count == prefix.utf8.count + 64,
+            rawValue.dropFirst(prefix.count).utf8.allSatisfy(\.isHexadecimalDigit)
+        else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
+extension SDKKey: Secret {
+    /// `sdk_live_#3f2a`.
+    public var redactedDescription: String { "sdk_live_#" + Fingerprint.of(rawValue) }
+}

@@ -1,0 +1,39 @@
+/// All that is kept between launches: one record, written as a whole.
+///
+/// Its times are seconds of trusted time. A field that is nil was never set.
+public struct LicenseRecord: Sendable, Hashable, Codable {
+    /// The schema that this version writes.
+    public static let currentSchema = 1
+
+    /// The activation; nil when there is no license.
+    public var activation: Activation?
+    /// The last good lease of the activation.
+    public var lease: Lease?
+    /// When the license itself ends, as the server last said.
+    public var licenseEnd: LicenseEnd?
+    /// When the server last confirmed the license: the anchor of the offline cap.
+    public var lastValidated: Timestamp?
+    /// When the server was last asked, successfully or not, by the wall clock.
+    public var lastAttempt: Timestamp?
+    /// Before when no automatic request may be made, by the wall clock.
+    public var notBefore: Timestamp?
+    /// The server's explicit no.
+    public var denial: Denial?
+    /// A moment that is known to have been reached; time never counts as earlier.
+    public var timeFloor: Timestamp?
+    /// When the trial began.
+    public var trialStart: Timestamp?
+    /// What the vendor set at the server.
+    public var settings: ProductSettings
+    /// Seats that the server has yet to be told are free.
+    public var pendingReleases: [PendingRelease]
+
+    /// Makes an empty record.
+    public init() {
+        settings = ProductSettings()
+        pendingReleases = []
+    }
+
+    /// Whether nothing was ever recorded.
+    public var isEmpty: Bool { self == LicenseRecord() }
+}
