@@ -70,5 +70,6 @@ let package = Package(
             dependencies: ["Keylight", "KeylightServer", "KeylightPolicy"],
             swiftSettings: settings
         ),
+        tests("KeylightCryptoTests", ["KeylightCrypto"]),
     ]
 )

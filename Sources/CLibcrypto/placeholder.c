@@ -1,1 +1,0 @@
-int keylight_libcrypto_placeholder;
