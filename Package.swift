@@ -70,6 +70,7 @@ let package = Package(
             dependencies: ["Keylight", "KeylightServer", "KeylightPolicy"],
             swiftSettings: settings
         ),
+        tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests("KeylightCryptoTests", ["KeylightCrypto"]),
     ]
 )

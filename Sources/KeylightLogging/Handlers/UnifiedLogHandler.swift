@@ -19,11 +19,11 @@
         public func log(_ event: LicenseLogEvent) {
             let logger = Logger(subsystem: event.subsystem, category: event.category)
             for line in event.lines {
-                logger.log(level: Self.type(for: event.level), "\(line, privacy: .public)")
+                logger.log(level: Self.osLogType(for: event.level), "\(line, privacy: .public)")
             }
         }
 
-        private static func type(for level: LicenseLogLevel) -> OSLogType {
+        private static func osLogType(for level: LicenseLogLevel) -> OSLogType {
             switch level {
             case .debug: .debug
             case .info: .info

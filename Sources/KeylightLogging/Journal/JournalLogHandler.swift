@@ -29,8 +29,15 @@
             socketPath: String = JournalLogHandler.defaultSocketPath,
             identifier: String? = nil
         ) throws(JournalUnavailable) {
-            socket = try JournalSocket(path: socketPath)
-            self.identifier = identifier ?? Self.programName
+            self.init(
+                socket: try JournalSocket(path: socketPath),
+                identifier: identifier ?? Self.programName
+            )
+        }
+
+        init(socket: JournalSocket, identifier: String) {
+            self.socket = socket
+            self.identifier = identifier
         }
 
         /// Sends one event.

@@ -16,10 +16,21 @@
 
         private let descriptor: Int32
         private let address: UnixSocketAddress
+        private let makeMemoryFile: @Sendable ([UInt8]) -> SealedMemoryFile?
         private let state = Locked(State())
 
         /// Makes a socket, and finds out whether somebody listens at the path.
-        init(path: String) throws(JournalUnavailable) {
+        ///
+        /// - Parameters:
+        ///   - path: Where the journal listens.
+        ///   - patienceInMicroseconds: How long a journal that stands still is waited for; 100 ms is what a user does
+        ///     not notice.
+        ///   - makeMemoryFile: Makes the file for what does not fit into a datagram.
+        init(
+            path: String,
+            patienceInMicroseconds: Int = 100_000,
+            makeMemoryFile: @escaping @Sendable ([UInt8]) -> SealedMemoryFile? = { SealedMemoryFile($0) }
+        ) throws(JournalUnavailable) {
             guard let address = UnixSocketAddress(path: path) else {
                 throw JournalUnavailable(socketPath: path, errorNumber: ENAMETOOLONG)
             }
@@ -32,8 +43,7 @@
 
             let descriptor = Self.makeSocket()
             guard descriptor >= 0 else { throw JournalUnavailable(socketPath: path, errorNumber: errno) }
-            // A journal that stands still must not hold up the app for longer than a user notices.
-            var patience = timeval(tv_sec: 0, tv_usec: 100_000)
+            var patience = timeval(tv_sec: 0, tv_usec: patienceInMicroseconds)
             setsockopt(
                 descriptor,
                 SOL_SOCKET,
@@ -43,6 +53,7 @@
             )
             self.descriptor = descriptor
             self.address = address
+            self.makeMemoryFile = makeMemoryFile
         }
 
         deinit {
@@ -89,7 +100,7 @@
 
         /// Hands the journal a memory file that holds the bytes, and returns 0 or the error number.
         private func sendMemoryFile(_ bytes: [UInt8]) -> Int32 {
-            guard let file = SealedMemoryFile(bytes) else { return errno == 0 ? EIO : errno }
+            guard let file = makeMemoryFile(bytes) else { return ENOSYS }
             defer { file.close() }
             var control = DescriptorControlMessage(descriptor: file.descriptor)
             return control.withBytes { buffer in

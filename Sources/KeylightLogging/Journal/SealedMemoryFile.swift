@@ -17,21 +17,16 @@
             static let allSeals: Int32 = 0x1 | 0x2 | 0x4 | 0x8  // F_SEAL_SEAL, _SHRINK, _GROW, _WRITE
         }
 
-        /// Makes a file that holds the bytes; nil, with `errno` set, where the system gives none.
+        /// Makes a file that holds the bytes; nil where the system gives none.
         init?(_ bytes: [UInt8]) {
-            guard let create = Self.create else {
-                errno = ENOSYS
-                return nil
-            }
+            guard let create = Self.create else { return nil }
             descriptor = create("keylight-journal", Kernel.closeOnExec | Kernel.allowSealing)
             guard descriptor >= 0 else { return nil }
             guard
                 Self.write(bytes, to: descriptor),
                 fcntl(descriptor, Kernel.addSeals, Kernel.allSeals) == 0
             else {
-                let error = errno
                 close()
-                errno = error
                 return nil
             }
         }
