@@ -7,6 +7,6 @@ public enum LicenseEvent: Sendable, Hashable {
     case expired(from: LicenseState, to: LicenseState)
     /// The way back.
     case restored(from: LicenseState, to: LicenseState)
-    /// Still `licensed`, and the license's end moved later or became lifetime; nil: no end was known before.
-    case renewed(from: LicenseEnd?, to: LicenseEnd)
+    /// Still `licensed`, and the license's end moved later or became lifetime.
+    case renewed(from: LicenseEnd, to: LicenseEnd)
 }

@@ -1,0 +1,61 @@
+import KeylightCore
+
+/// Every number that the rules use, in seconds unless it says otherwise; one value, so that nothing is
+/// hidden in code.
+///
+/// ```swift
+/// var policy = LicensePolicy.standard
+/// policy.maxOfflineDays = 30
+/// ```
+public struct LicensePolicy: Sendable, Hashable {
+    /// Least time between two automatic requests; failed ones count. 5 min: one foreground event is as good
+    /// as fifty.
+    public var debounce: Int64 = 5 * Seconds.minute
+    /// A lease with this much left or less is near its expiry. 24 h: a day of trouble is survived.
+    public var nearExpiry: Int64 = 24 * Seconds.hour
+    /// A success older than this is stale. 6 h: a revocation is noticed within a working day.
+    public var staleAfter: Int64 = 6 * Seconds.hour
+    /// How long before a lease's end the scheduled refresh runs. 1 h: a wake-up may be 40 min late.
+    public var scheduleLead: Int64 = Seconds.hour
+    /// The scheduled refresh runs up to this much earlier still, by a fixed share per install, so that a
+    /// fleet does not call in one second. 10 min; 0 for exact times in tests.
+    public var scheduleJitter: Int64 = 10 * Seconds.minute
+    /// Days that a lease is honoured without an online check; nil turns the cap off. 15.
+    public var maxOfflineDays: Int64? = 15
+    /// Seconds that a lease is honoured past its end, for clocks that differ. 300, as the service's own
+    /// verifiers have it.
+    public var leaseSkew: Int64 = 300
+    /// A wall clock this much or less below trusted time is drift, not a rollback. 1 h.
+    public var rollbackTolerance: Int64 = Seconds.hour
+    /// A wall clock this far before the lease's issue was never set. 365 days.
+    public var unsetClockDistance: Int64 = 365 * Seconds.day
+    /// How long a forward jump of the wall clock must last, on the continuous clock, to be believed for
+    /// good. 1 h.
+    public var jumpConfirmation: Int64 = Seconds.hour
+    /// The time floor is written when it has moved this far. 15 min.
+    public var floorStep: Int64 = 15 * Seconds.minute
+    /// The longest wait in one piece; deadlines are computed afresh after it. 15 min.
+    public var longestHop: Int64 = 15 * Seconds.minute
+    /// Waits after the first, second, … failure of a due check; the last one repeats. 30 s, 1, 5, 15 min.
+    public var retryLadder: [Int64] = [30, Seconds.minute, 5 * Seconds.minute, 15 * Seconds.minute]
+    /// Wait between checks once the lease has ended. 1 h.
+    public var retryAfterEnd: Int64 = Seconds.hour
+    /// Wait between checks while the server's last word was no, or that the license ended. 6 h: a renewal
+    /// is noticed by an app that is never brought to the foreground.
+    public var recoveryInterval: Int64 = 6 * Seconds.hour
+    /// Least and most that `Retry-After` is honoured. 1 s and 1 h.
+    public var retryAfterLimits: ClosedRange<Int64> = 1...Seconds.hour
+    /// Least time between two `activeRevalidate()` requests. 60 s.
+    public var activeRevalidateInterval: Int64 = Seconds.minute
+    /// A warning is shown when the state would change within this time and the last check failed. 48 h.
+    public var warningLead: Int64 = 48 * Seconds.hour
+
+    /// The numbers of the service's documentation.
+    public static let standard = LicensePolicy()
+
+    /// Makes a policy with the standard numbers.
+    public init() {}
+
+    /// ``maxOfflineDays`` in seconds.
+    var offlineCap: Int64? { maxOfflineDays.map { Seconds.product($0, Seconds.day) } }
+}

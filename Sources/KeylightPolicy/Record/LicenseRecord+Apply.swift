@@ -1,0 +1,95 @@
+public import KeylightCore
+
+extension LicenseRecord {
+    /// Applies a change to this record, by the rules of merging: newer leases win, floors only rise except
+    /// by a fresh signed answer, the earliest trial start stays.
+    public mutating func apply(_ change: RecordChange) {
+        switch change {
+        case .activated(let activation, let lease, let licenseEnd, let time):
+            activate(activation, lease: lease, licenseEnd: licenseEnd, at: time)
+        case .confirmed(let activation, let lease, let licenseEnd, let time):
+            guard isAbout(activation) else { return }
+            confirm(lease: lease, licenseEnd: licenseEnd, at: time)
+        case .denied(let activation, let denial):
+            guard isAbout(activation) else { return }
+            lease = nil
+            self.denial = denial
+        case .attempted(let time, let notBefore):
+            lastAttempt = time
+            self.notBefore = notBefore
+        case .deactivated(let activation):
+            guard isAbout(activation) else { return }
+            want(
+                release: PendingRelease(licenseKey: activation.licenseKey, instanceID: activation.instanceID)
+            )
+            clearLicense()
+        case .released(let release):
+            pendingReleases.removeAll { $0 == release }
+        case .releaseWanted(let release):
+            guard activation?.instanceID != release.instanceID else { return }
+            want(release: release)
+        case .trialStarted(let start):
+            trialStart = trialStart.map { min($0, start) } ?? start
+        case .floorRaised(let floor):
+            timeFloor = timeFloor.map { max($0, floor) } ?? floor
+        case .settingsReceived(let received):
+            settings.trialDurationDays = received.trialDurationDays ?? settings.trialDurationDays
+            settings.freeTierEnabled = received.freeTierEnabled ?? settings.freeTierEnabled
+        }
+    }
+
+    private func isAbout(_ other: Activation) -> Bool {
+        activation?.licenseKey == other.licenseKey && activation?.instanceID == other.instanceID
+    }
+
+    private mutating func activate(
+        _ new: Activation,
+        lease newLease: Lease,
+        licenseEnd newEnd: LicenseEnd?,
+        at time: TimeAssessment
+    ) {
+        if let old = activation, old.instanceID != new.instanceID {
+            want(release: PendingRelease(licenseKey: old.licenseKey, instanceID: old.instanceID))
+        }
+        clearLicense()
+        activation = new
+        // A seat that is in use again must not be given back later.
+        pendingReleases.removeAll { $0.instanceID == new.instanceID }
+        confirm(lease: newLease, licenseEnd: newEnd, at: time)
+    }
+
+    private mutating func confirm(lease new: Lease?, licenseEnd newEnd: LicenseEnd?, at time: TimeAssessment)
+    {
+        denial = nil
+        licenseEnd = newEnd ?? licenseEnd
+        lastValidated = time.now
+        guard let new else { return }
+        if LeaseBinding.isFresh(new, beside: lease) {
+            timeFloor = new.issuedAt
+        } else {
+            timeFloor = timeFloor.map { max($0, new.issuedAt) } ?? new.issuedAt
+        }
+        if replaces(new) { lease = new }
+    }
+
+    /// A newer lease is never replaced by an older one, unless the older one, signed by a server whose clock
+    /// is a little behind, says something else of the license.
+    private func replaces(_ new: Lease) -> Bool {
+        guard let lease, lease.instanceID == new.instanceID else { return true }
+        if new.issuedAt >= lease.issuedAt { return true }
+        return LeaseBinding.isCurrent(new, beside: lease) && new.status != lease.status
+    }
+
+    private mutating func clearLicense() {
+        activation = nil
+        lease = nil
+        licenseEnd = nil
+        lastValidated = nil
+        denial = nil
+    }
+
+    private mutating func want(release: PendingRelease) {
+        guard !pendingReleases.contains(release) else { return }
+        pendingReleases.append(release)
+    }
+}

@@ -1,0 +1,29 @@
+public import KeylightCore
+
+/// One change of the stored record, as a value: it can be applied to a record that another process has
+/// changed meanwhile, and applied again after a write that failed.
+///
+/// Changes that answer a request name the activation they are about and do nothing to a record that holds
+/// another: a deactivation or a new activation wins over a late reply.
+public enum RecordChange: Sendable, Hashable {
+    /// A key was activated. What was held before is to be released.
+    case activated(Activation, lease: Lease, licenseEnd: LicenseEnd?, at: TimeAssessment)
+    /// The license was confirmed.
+    case confirmed(Activation, lease: Lease?, licenseEnd: LicenseEnd?, at: TimeAssessment)
+    /// The license was denied.
+    case denied(Activation, Denial)
+    /// A request was made at this wall time, and automatic ones are not wanted before `notBefore`.
+    case attempted(at: Timestamp, notBefore: Timestamp?)
+    /// The user gave the license back; the seat is yet to be released.
+    case deactivated(Activation)
+    /// The server was told of a seat that is free, or says it never was taken.
+    case released(PendingRelease)
+    /// A seat is held that no license here uses; it is to be released.
+    case releaseWanted(PendingRelease)
+    /// The trial began.
+    case trialStarted(at: Timestamp)
+    /// This moment is known to have been reached.
+    case floorRaised(to: Timestamp)
+    /// The server told the product's settings.
+    case settingsReceived(ProductSettings)
+}

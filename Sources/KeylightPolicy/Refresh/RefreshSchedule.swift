@@ -1,0 +1,79 @@
+public import KeylightCore
+
+/// When the SDK asks the server by itself.
+public enum RefreshSchedule {
+    /// A planned check.
+    public struct Check: Sendable, Hashable {
+        /// When, in trusted time; the past when it is overdue.
+        public var time: Timestamp
+        /// Whether it repeats one that failed.
+        public var isRetry: Bool
+    }
+
+    /// The next check; nil when there is no license key or the store cannot be read.
+    ///
+    /// While licensed it lies one hour, and this install's offset, before the lease's end. So that a server
+    /// that hands out very short leases is not called in a loop, at least half of what the lease had left
+    /// at the last confirmation passes first, and never less than the debounce. A check that failed is
+    /// repeated by the ladder; once the lease has ended, once an hour. While the server's last word was no
+    /// or that the license ended, it is asked again every six hours.
+    public static func nextCheck(
+        _ facts: LicenseFacts,
+        attempts: AttemptHistory,
+        rule: ResolutionRule,
+        time: TimeAssessment,
+        policy: LicensePolicy
+    ) -> Check? {
+        guard facts.hasLicenseKey, facts.storage.isReadable else { return nil }
+        var check = Check(time: plannedCheck(facts, attempts, rule, time, policy), isRetry: false)
+        if let failed = attempts.lastFailureTime, rule == .usableLease, check.time <= failed {
+            check = Check(time: failed.adding(retryWait(attempts.dueFailures, policy)), isRetry: true)
+        }
+        if let wait = attempts.notBeforeWait(at: time.instant) {
+            check.time = max(check.time, time.now.adding(wait))
+        }
+        return check
+    }
+
+    /// The offset of an install: the same for the same instance and lease, spread evenly over `0...limit`.
+    public static func offset(instanceID: InstanceID, issuedAt: Timestamp, limit: Int64) -> Int64 {
+        guard limit > 0 else { return 0 }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for byte in instanceID.rawValue.utf8 { mix(byte) }
+        withUnsafeBytes(of: issuedAt.secondsSince1970.littleEndian) { $0.forEach(mix) }
+        // The low bits of this hash follow the last bytes too closely; fold the high ones in.
+        hash ^= hash >> 32
+        hash = hash &* 0x9e37_79b9_7f4a_7c15
+        return Int64((hash >> 1) % (UInt64(limit) + 1))
+    }
+
+    private static func plannedCheck(
+        _ facts: LicenseFacts,
+        _ attempts: AttemptHistory,
+        _ rule: ResolutionRule,
+        _ time: TimeAssessment,
+        _ policy: LicensePolicy
+    ) -> Timestamp {
+        switch rule {
+        case .usableLease:
+            guard let lease = facts.lease else { return time.now }
+            let lead = Seconds.sum(policy.scheduleLead, facts.scheduleOffset)
+            let beforeEnd = lease.expiresAt.adding(Seconds.difference(0, lead))
+            guard let last = facts.lastValidated else { return beforeEnd }
+            let left = lease.expiresAt.seconds(since: last)
+            return max(beforeEnd, last.adding(max(policy.debounce, left / 2)))
+        case .storedDenial, .leaseStatus:
+            return attempts.lastAttemptTime?.adding(policy.recoveryInterval) ?? time.now
+        case .keyWithoutUsableLease, .trial, .freeTier, .nothingHeld, .undetermined:
+            return attempts.lastAttemptTime?.adding(policy.retryAfterEnd) ?? time.now
+        }
+    }
+
+    private static func retryWait(_ failures: Int, _ policy: LicensePolicy) -> Int64 {
+        let ladder = policy.retryLadder
+        guard let last = ladder.last else { return policy.longestHop }
+        // Failures are counted from 1; one that was not due when it happened starts the ladder.
+        return failures >= ladder.count ? last : ladder[max(0, failures - 1)]
+    }
+}

@@ -1,0 +1,58 @@
+public import KeylightCore
+
+/// Tells what a reply to an activation means.
+public enum ActivationTriage {
+    /// Judges a reply.
+    ///
+    /// - Parameters:
+    ///   - reply: the decoded reply, with what its lease's signature is worth.
+    ///   - key: the key that was sent.
+    public static func outcome(of reply: ServerReply, key: LicenseKey) -> ActivationOutcome {
+        if reply.isForeign { return .failed(.noAnswer(.foreignReply)) }
+        switch reply.status {
+        case 200: return accepted(reply, key: key)
+        case 402: return .failed(.seatLimitReached)
+        // Only the service's own 404 speaks of the key; a web page with that status is a wrong address.
+        case 404 where reply.body?.errorText != nil: return .failed(.licenseNotFound)
+        case 422:
+            guard let body = reply.body, body.malformedFields.isEmpty,
+                body.errorText != nil || body.verdict == false
+            else { break }
+            return .failed(.refused(body.errorText ?? "the license is not valid"))
+        case 408, 500...599: return .failed(.noAnswer(.serverFault(status: reply.status)))
+        case 429: return .failed(.noAnswer(.rateLimited))
+        case 400...499: return .failed(.noAnswer(.requestRefused(status: reply.status)))
+        default: break
+        }
+        return .failed(.noAnswer(.unexpectedReply(status: reply.status)))
+    }
+
+    private static func accepted(_ reply: ServerReply, key: LicenseKey) -> ActivationOutcome {
+        guard let body = reply.body, body.malformedFields.isEmpty, let verdict = body.verdict else {
+            return .failed(.noAnswer(.unexpectedReply(status: reply.status)))
+        }
+        guard verdict else { return .failed(.refused(body.errorText ?? "the license is not valid")) }
+        guard let instanceID = body.instanceID else {
+            return .unusable(.unexpectedReply(status: reply.status), seat: nil)
+        }
+        switch body.lease {
+        case .trusted(let lease):
+            guard lease.status.isKnown else {
+                return .unusable(.unknownLeaseStatus(lease.status.rawValue), seat: instanceID)
+            }
+            let activation = Activation(
+                licenseKey: key,
+                instanceID: instanceID,
+                pinnedKeyHash: lease.licenseKeyHash
+            )
+            guard LeaseBinding.isBound(lease, to: activation) else {
+                return .unusable(.foreignLease, seat: instanceID)
+            }
+            return .activated(activation, lease: lease)
+        case .absent, .malformed: return .unusable(.malformedLease, seat: instanceID)
+        case .unknownKeyID(let lease): return .unusable(.unknownKeyID(lease.kid), seat: instanceID)
+        case .badSignature: return .unusable(.badSignature, seat: instanceID)
+        case .unverifiable(_, let text): return .unusable(.cryptographyUnavailable(text), seat: instanceID)
+        }
+    }
+}

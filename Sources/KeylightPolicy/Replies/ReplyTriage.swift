@@ -1,0 +1,79 @@
+public import KeylightCore
+
+/// Tells what a reply to a validation means.
+///
+/// Whatever is not explicitly a confirmation or a denial is unknown: a captive portal, a firewall, a
+/// foreign cache or a server in trouble must never take a license away, and never grant one.
+public enum ReplyTriage {
+    /// Judges a reply.
+    ///
+    /// - Parameters:
+    ///   - reply: the decoded reply, with what its lease's signature is worth.
+    ///   - activation: the activation that was asked about.
+    ///   - stored: the lease that is stored for it.
+    public static func outcome(
+        of reply: ServerReply,
+        activation: Activation,
+        stored: Lease?
+    ) -> ReplyOutcome {
+        if reply.isForeign { return .unknown(.foreignReply) }
+        switch reply.status {
+        case 200, 422: break
+        case 408, 500...599: return .unknown(.serverFault(status: reply.status))
+        case 429: return .unknown(.rateLimited)
+        case 400...499: return .unknown(.requestRefused(status: reply.status))
+        default: return .unknown(.unexpectedReply(status: reply.status))
+        }
+        guard let body = reply.body, body.malformedFields.isEmpty else {
+            return .unknown(.unexpectedReply(status: reply.status))
+        }
+        switch acceptableLease(in: body, activation: activation, stored: stored) {
+        case .failure(let cause): return .unknown(cause.cause)
+        case .success(let lease): return outcome(status: reply.status, body: body, lease: lease)
+        }
+    }
+
+    private static func outcome(status: Int, body: ReplyBody, lease: Lease?) -> ReplyOutcome {
+        // A signed statement that the license ended counts in either form of the reply.
+        if let lease, lease.status == .expired || lease.status == .fallback {
+            return body.verdict != nil || body.errorText != nil
+                ? .confirmed(lease: lease) : .unknown(.unexpectedReply(status: status))
+        }
+        switch (status, body.verdict) {
+        case (200, true?): return .confirmed(lease: lease)
+        case (_, false?): return .denied(text: body.errorText)
+        case (422, true?): return .unknown(.contradictoryReply)
+        case (422, nil) where body.errorText != nil:
+            return lease == nil ? .denied(text: body.errorText) : .unknown(.contradictoryReply)
+        default: return .unknown(.unexpectedReply(status: status))
+        }
+    }
+
+    struct Refusal: Error { var cause: FailureCause }
+
+    /// The lease of the body when it may be stored; nil when the body has none.
+    private static func acceptableLease(
+        in body: ReplyBody,
+        activation: Activation,
+        stored: Lease?
+    ) -> Result<Lease?, Refusal> {
+        switch body.lease {
+        case .absent: return .success(nil)
+        case .malformed: return .failure(Refusal(cause: .malformedLease))
+        case .unknownKeyID(let lease): return .failure(Refusal(cause: .unknownKeyID(lease.kid)))
+        case .badSignature: return .failure(Refusal(cause: .badSignature))
+        case .unverifiable(_, let text): return .failure(Refusal(cause: .cryptographyUnavailable(text)))
+        case .trusted(let lease):
+            guard lease.status.isKnown else {
+                return .failure(Refusal(cause: .unknownLeaseStatus(lease.status.rawValue)))
+            }
+            guard LeaseBinding.isBound(lease, to: activation) else {
+                return .failure(Refusal(cause: .foreignLease))
+            }
+            guard LeaseBinding.isCurrent(lease, beside: stored) else {
+                return .failure(Refusal(cause: .replayedLease))
+            }
+            return .success(lease)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+public import KeylightCore
+
+/// Keeps the time that the rules go by: never earlier than what is proven, and free of proven nonsense.
+///
+/// Trusted time is the latest of the wall clock, the persisted floor and the last signed `issuedAt`, the
+/// last two moved on by the continuous clock. So setting the wall clock back gains nothing. A forward jump
+/// is believed while it lasts, but it becomes part of the floor only when a signed time confirms it or
+/// when it has lasted an hour of continuous run: one boot with a wild clock ends nothing for good. A fresh
+/// signed answer re-anchors everything, downward too.
+///
+/// A pure value: it is shown readings and answers; it reads no clock.
+public struct TrustedTime: Sendable, Hashable {
+    private struct Anchor: Sendable, Hashable {
+        var time: Timestamp
+        var instant: ContinuousInstant
+
+        func time(at later: ContinuousInstant) -> Timestamp { time.adding(later.seconds(since: instant)) }
+    }
+
+    /// The latest moment that is proven to have been reached, at the instant when that was known.
+    private var proven: Anchor?
+    /// The wall clock's present course, and since when it has kept to it.
+    private var course: Anchor?
+    /// The course of a wall clock that a signed answer has shown to be ahead; not used while it keeps to it.
+    private var distrusted: Anchor?
+    /// The last signed `issuedAt`, as evidence for "the clock was never set".
+    private var lastSigned: Timestamp?
+    /// The floor as it is on disk.
+    private var persistedFloor: Timestamp?
+
+    /// Corrections of the wall clock up to this many seconds are the same course (time servers nudge it).
+    private static let courseTolerance: Int64 = 60
+
+    /// Starts from nothing: until told more, the wall clock is the time.
+    public init() {}
+
+    /// Takes over what a record proves; called for each record read, and merges upward.
+    ///
+    /// - Parameters:
+    ///   - record: the record as read; its lease must be trusted, else pass one without it.
+    ///   - reanchor: true when the record holds a fresher signed answer than was known here, given to
+    ///     another process: then its floor replaces ours, downward too.
+    public mutating func adopt(_ record: LicenseRecord, at reading: ClockReading, reanchor: Bool = false) {
+        persistedFloor = record.timeFloor
+        if let issuedAt = record.lease?.issuedAt {
+            lastSigned = lastSigned.map { max($0, issuedAt) } ?? issuedAt
+        }
+        let bound = [record.timeFloor, record.lease?.issuedAt].compactMap(\.self).max()
+        if reanchor {
+            proven = nil
+            distrusted = nil
+        }
+        if let bound { raiseProven(to: bound, at: reading.continuous) }
+    }
+
+    /// Takes in a signed answer that has just arrived.
+    ///
+    /// - Parameters:
+    ///   - issuedAt: when the server signed it.
+    ///   - expiresAt: the end of the lease that came with it.
+    ///   - isFresh: whether it is strictly newer than every signed answer known before; only such a one
+    ///     moves time downward, since an old one could be played again.
+    ///   - skew: how far past `expiresAt` the lease is still good.
+    public mutating func acceptSigned(
+        issuedAt: Timestamp,
+        expiresAt: Timestamp,
+        isFresh: Bool,
+        at reading: ClockReading,
+        skew: Int64
+    ) {
+        lastSigned = lastSigned.map { max($0, issuedAt) } ?? issuedAt
+        guard isFresh else { return raiseProven(to: issuedAt, at: reading.continuous) }
+        proven = Anchor(time: issuedAt, instant: reading.continuous)
+        course = Anchor(time: reading.wall, instant: reading.continuous)
+        // The server does not issue leases that are over: a clock that says so is wrong.
+        distrusted = reading.wall > expiresAt.adding(skew) ? course : nil
+    }
+
+    /// Forgets what was proven, after a deactivation has cleared the evidence; the floor stays.
+    public mutating func forgetSigned() {
+        lastSigned = nil
+    }
+
+    /// Takes in a reading and says what the time is.
+    public mutating func observe(_ reading: ClockReading, policy: LicensePolicy) -> TimeAssessment {
+        followCourse(reading, confirmation: policy.jumpConfirmation)
+        return assess(reading, policy: policy)
+    }
+
+    /// Says what the time is at a reading, without taking it in.
+    public func assess(_ reading: ClockReading, policy: LicensePolicy) -> TimeAssessment {
+        let provenNow = proven?.time(at: reading.continuous)
+        if let distrusted, let provenNow {
+            let expected = distrusted.time(at: reading.continuous)
+            if reading.wall.seconds(since: expected) >= -Self.courseTolerance {
+                return TimeAssessment(
+                    now: provenNow,
+                    instant: reading.continuous,
+                    wall: reading.wall,
+                    condition: .ahead(seconds: reading.wall.seconds(since: provenNow))
+                )
+            }
+        }
+        let now = max(reading.wall, provenNow ?? reading.wall)
+        return TimeAssessment(
+            now: now,
+            instant: reading.continuous,
+            wall: reading.wall,
+            condition: condition(of: reading.wall, below: now, policy: policy)
+        )
+    }
+
+    /// The floor to write now; nil while it has not moved far enough.
+    ///
+    /// - Parameter isEnding: true at a clean end, when every second of progress is worth writing.
+    public func floorToPersist(
+        at reading: ClockReading,
+        policy: LicensePolicy,
+        isEnding: Bool = false
+    ) -> Timestamp? {
+        guard let floor = proven?.time(at: reading.continuous) else { return nil }
+        guard let persistedFloor else { return floor }
+        let moved = floor.seconds(since: persistedFloor)
+        return moved >= (isEnding ? 1 : policy.floorStep) ? floor : nil
+    }
+
+    private func condition(
+        of wall: Timestamp,
+        below now: Timestamp,
+        policy: LicensePolicy
+    ) -> WallClockCondition {
+        let distance = now.seconds(since: wall)
+        guard distance > policy.rollbackTolerance else { return .plausible }
+        if let lastSigned, lastSigned.seconds(since: wall) > policy.unsetClockDistance { return .notSet }
+        return .rolledBack(seconds: distance)
+    }
+
+    private mutating func followCourse(_ reading: ClockReading, confirmation: Int64) {
+        if let current = distrusted {
+            let deviation = reading.wall.seconds(since: current.time(at: reading.continuous))
+            if deviation < -Self.courseTolerance { distrusted = nil }
+        }
+        guard let current = course else {
+            course = Anchor(time: reading.wall, instant: reading.continuous)
+            return
+        }
+        let deviation = reading.wall.seconds(since: current.time(at: reading.continuous))
+        guard abs(saturating: deviation) <= Self.courseTolerance else {
+            course = Anchor(time: reading.wall, instant: reading.continuous)
+            return
+        }
+        let lasted = reading.continuous.seconds(since: current.instant)
+        if lasted >= confirmation, distrusted == nil {
+            raiseProven(to: reading.wall, at: reading.continuous)
+        }
+    }
+
+    private mutating func raiseProven(to time: Timestamp, at instant: ContinuousInstant) {
+        if let proven, proven.time(at: instant) >= time { return }
+        proven = Anchor(time: time, instant: instant)
+    }
+
+    private func abs(saturating value: Int64) -> Int64 {
+        value == .min ? .max : Swift.abs(value)
+    }
+}
