@@ -1,0 +1,63 @@
+import KeylightCore
+import KeylightLogging
+
+/// Says how one call goes: method, path, sizes, statuses and causes; never a body, a key or an instance.
+struct CallLog: Sendable {
+    let logger: LicenseLogger
+    let requestID: RequestID
+    let request: TransportRequest
+
+    func sending(attempt: Int) {
+        logger.debug(
+            requestID: requestID.rawValue,
+            "sending \(request)",
+            metadata: [("attempt", "\(attempt)"), ("bytes", "\(request.body?.count ?? 0)")]
+        )
+    }
+
+    func replied(_ response: TransportResponse) {
+        logger.debug(
+            requestID: requestID.rawValue,
+            "received \(response.status)",
+            metadata: [("bytes", "\(response.body.count)")] + serverRequestID(of: response)
+        )
+    }
+
+    func retrying(_ cause: FailureCause, attempt: Int, delay: Int64) {
+        logger.notice(
+            requestID: requestID.rawValue,
+            "\(request) failed, trying again: \(cause)",
+            metadata: [("attempt", "\(attempt)"), ("delay-ms", "\(delay)")]
+        )
+    }
+
+    func ended(_ result: AttemptResult, attempts: Int) {
+        let metadata = [(key: "attempts", value: "\(attempts)")]
+        switch result {
+        case .reply(let reply) where result.passingCause == nil:
+            logger.debug(
+                requestID: requestID.rawValue,
+                "\(request) answered with \(reply.status)",
+                metadata: metadata
+            )
+        case .cancelled:
+            // The caller's own wish is no error.
+            logger.notice(requestID: requestID.rawValue, "\(request) cancelled", metadata: metadata)
+        default:
+            let cause = result.passingCause.map { ": \($0)" } ?? ""
+            logger.error(requestID: requestID.rawValue, "\(request) failed\(cause)", metadata: metadata)
+        }
+    }
+
+    /// The server's own id, if it is a plain short word; nothing else from outside gets into the log.
+    private func serverRequestID(of response: TransportResponse) -> [(key: String, value: String)] {
+        guard let id = response.header(HeaderName.serverRequestID), (1...64).contains(id.utf8.count),
+            id.unicodeScalars.allSatisfy({ scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                        || scalar == "-" || scalar == "_" || scalar == ".")
+            })
+        else { return [] }
+        return [("server-request-id", id)]
+    }
+}

@@ -1,0 +1,171 @@
+package import KeylightClock
+public import KeylightCore
+package import KeylightLogging
+
+/// Makes the calls of the licensing service over any transport: bodies, headers, time limits, retries, ids.
+///
+/// It says what came back and never what it means. All waiting is on the clock it was given and all
+/// background work starts through the runner it was given, so that a test moves time by hand. No transport,
+/// however broken, can hold up its caller for longer than the retry policy allows.
+public struct LicensingClient: Sendable {
+    package typealias Decoding = @Sendable (TransportResponse, RequestID, Timestamp) -> ServerReply
+
+    private let endpoint: ServiceEndpoint
+    private let sdkKey: SDKKey?
+    private let transport: any Transport
+    private let clock: any LicenseClock
+    private let runner: any BackgroundRunner
+    private let decode: Decoding
+    private let retryPolicy: RetryPolicy
+    private let logger: LicenseLogger
+    private let randomBits: @Sendable () -> UInt32
+
+    /// Makes a client that decodes replies as told.
+    package init(
+        endpoint: ServiceEndpoint,
+        sdkKey: SDKKey?,
+        transport: any Transport,
+        clock: any LicenseClock,
+        runner: any BackgroundRunner,
+        retryPolicy: RetryPolicy,
+        logger: LicenseLogger,
+        randomBits: @escaping @Sendable () -> UInt32,
+        decode: @escaping Decoding
+    ) {
+        self.endpoint = endpoint
+        self.sdkKey = sdkKey
+        self.transport = transport
+        self.clock = clock
+        self.runner = runner
+        self.decode = decode
+        self.retryPolicy = retryPolicy
+        self.logger = logger.withCategory("transport")
+        self.randomBits = randomBits
+    }
+
+    /// A fresh random id for one call.
+    public func makeRequestID() -> RequestID { RequestID(randomBits: randomBits()) }
+
+    /// Asks for a seat.
+    ///
+    /// It is sent again within the call only when the attempt before cannot have taken a seat: the
+    /// connection did not come about, or the server turned it away with 408, 429 or 503.
+    public func activate(_ request: ActivateRequest, requestID: RequestID) async -> Exchange {
+        await perform(.activate, body: request.body, requestID: requestID)
+    }
+
+    /// Asks whether the license still holds.
+    public func validate(_ request: ValidateRequest, requestID: RequestID) async -> Exchange {
+        await perform(.validate, body: request.body, requestID: requestID)
+    }
+
+    /// Gives a seat back.
+    public func deactivate(_ request: DeactivateRequest, requestID: RequestID) async -> Exchange {
+        await perform(.deactivate, body: request.body, requestID: requestID)
+    }
+
+    // MARK: - The call
+
+    private func perform(_ call: ServiceCall, body: [UInt8], requestID: RequestID) async -> Exchange {
+        let request = request(for: call, body: body, requestID: requestID)
+        let log = CallLog(logger: logger, requestID: requestID, request: request)
+        var attempts = 0
+        var mayHaveArrived = false
+        while !Task.isCancelled {
+            attempts += 1
+            log.sending(attempt: attempts)
+            let result = await attempt(request, requestID: requestID, log: log)
+            mayHaveArrived = mayHaveArrived || result.mayHaveArrived
+            guard let cause = result.passingCause, result.mayBeRetried(call),
+                attempts < retryPolicy.maximumAttempts
+            else {
+                log.ended(result, attempts: attempts)
+                return exchange(
+                    result,
+                    requestID: requestID,
+                    attempts: attempts,
+                    mayHaveArrived: mayHaveArrived
+                )
+            }
+            let delay = retryPolicy.delay(afterAttempt: attempts, randomBits: randomBits())
+            log.retrying(cause, attempt: attempts, delay: delay)
+            // It throws only when the task is cancelled, which the loop sees by itself.
+            let deadline = clock.now().continuous.adding(nanoseconds: Seconds.product(delay, 1_000_000))
+            do { try await clock.sleep(until: deadline) } catch { break }
+        }
+        log.ended(.cancelled, attempts: attempts)
+        return exchange(.cancelled, requestID: requestID, attempts: attempts, mayHaveArrived: mayHaveArrived)
+    }
+
+    private func attempt(
+        _ request: TransportRequest,
+        requestID: RequestID,
+        log: CallLog
+    ) async -> AttemptResult {
+        let outcome = await AttemptRace.run(
+            request,
+            over: transport,
+            clock: clock,
+            runner: runner,
+            timeout: retryPolicy.attemptTimeout
+        )
+        switch outcome {
+        case .response(let response):
+            log.replied(response)
+            // A transport of the app's own may not keep to the limit.
+            guard response.body.count <= request.maximumReplyBytes else {
+                return .failure(TransportError(.oversizeReply))
+            }
+            let reply = decode(response, requestID, clock.now().wall)
+            return reply.isForeign ? .foreign(reply) : .reply(reply)
+        case .error(let error as TransportError): return .failure(error)
+        case .error(let error):
+            // Its text is not ours to trust: it may repeat the request. The type says enough for a log.
+            return .failure(TransportError(.other, message: "\(type(of: error))", underlying: error))
+        case .timedOut: return .failure(TransportError(.timedOut))
+        case .cancelled: return .cancelled
+        }
+    }
+
+    private func exchange(
+        _ result: AttemptResult,
+        requestID: RequestID,
+        attempts: Int,
+        mayHaveArrived: Bool
+    ) -> Exchange {
+        var exchange = Exchange(
+            requestID: requestID,
+            result: .failure(cause: AttemptResult.cancelledCause, underlying: CancellationError()),
+            attempts: attempts,
+            mayHaveArrived: mayHaveArrived
+        )
+        switch result {
+        case .reply(let reply):
+            exchange.result = .reply(reply)
+            exchange.status = reply.status
+            exchange.echoedRequestID = reply.echoedRequestID
+        case .foreign(let reply):
+            exchange.result = .failure(cause: .foreignReply, underlying: nil)
+            exchange.status = reply.status
+            exchange.echoedRequestID = reply.echoedRequestID
+        case .failure(let error):
+            exchange.result = .failure(cause: error.cause, underlying: error.underlying ?? error)
+        case .cancelled: break
+        }
+        return exchange
+    }
+
+    private func request(for call: ServiceCall, body: [UInt8]?, requestID: RequestID) -> TransportRequest {
+        var headers: [HTTPHeader] = []
+        if body != nil { headers.append(HTTPHeader("Content-Type", "application/json")) }
+        if let sdkKey, call.sendsSDKKey { headers.append(HTTPHeader(HeaderName.sdkKey, sdkKey.rawValue)) }
+        headers.append(HTTPHeader(HeaderName.requestID, requestID.rawValue))
+        return TransportRequest(
+            method: call.method,
+            url: endpoint.url(for: call),
+            path: endpoint.path(for: call),
+            headers: headers,
+            body: body
+        )
+    }
+}
