@@ -72,5 +72,6 @@ let package = Package(
         ),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests("KeylightCryptoTests", ["KeylightCrypto"]),
+        tests("KeylightLeaseStoreTests", ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"]),
     ]
 )

@@ -1,0 +1,16 @@
+/// What the file with the store's secret holds.
+enum InstallSecret: Hashable {
+    /// How many random bytes it is made of.
+    static let byteCount = 32
+
+    case absent
+    case bytes([UInt8])
+    /// The file does not have the size of a secret.
+    case damaged
+
+    /// Reads the file.
+    static func read(_ folder: StoreFolder, _ fileSystem: FileSystem) throws(FileFailure) -> InstallSecret {
+        guard let bytes = try fileSystem.read(folder.secret, limit: byteCount + 1) else { return .absent }
+        return bytes.count == byteCount ? .bytes(bytes) : .damaged
+    }
+}

@@ -1,0 +1,29 @@
+/// The names in a store's directory.
+///
+/// ```
+/// license.sealed          the record
+/// install.secret          32 random bytes from which the record's key is derived
+/// store.lock              empty; locked during a transaction, never removed
+/// license.corrupt-<n>     records that could not be understood, the newest three
+/// secret.corrupt-<n>      secrets that were no secrets, the newest three
+/// store.tmp-<pid>-<random>  a write that is under way, or whose process died in it
+/// ```
+struct StoreFolder: Hashable, Sendable {
+    let directory: String
+
+    var record: String { path("license.sealed") }
+    var secret: String { path("install.secret") }
+    var lock: String { path("store.lock") }
+
+    func path(_ name: String) -> String { directory + "/" + name }
+
+    /// A name for a write under way, which no other writer uses.
+    static func temporaryName(processID: Int32, random: [UInt8]) -> String {
+        "\(temporaryPrefix)\(processID)-" + random.map { String($0, radix: 16) }.joined(separator: "_")
+    }
+
+    /// Whether a name is that of a write under way.
+    static func isTemporary(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) }
+
+    private static let temporaryPrefix = "store.tmp-"
+}

@@ -1,0 +1,73 @@
+import KeylightCore
+
+@testable import KeylightLeaseStore
+
+enum Samples {
+    static func identifier(_ name: String) -> ServiceIdentifier {
+        guard let identifier = ServiceIdentifier(name) else {
+            preconditionFailure("not an identifier: \(name)")
+        }
+        return identifier
+    }
+
+    /// A record in which every field is set.
+    static func record() throws -> LicenseRecord {
+        guard let instance = InstanceID("inst_0123456789"), let other = InstanceID("inst_other") else {
+            preconditionFailure("not an instance id")
+        }
+        let key = try LicenseKey(parsing: "ACME-TEST-0000-0001")
+        var record = LicenseRecord()
+        record.activation = Activation(
+            licenseKey: key,
+            instanceID: instance,
+            pinnedKeyHash: String(repeating: "ab", count: 32)
+        )
+        record.lease = Lease(
+            kid: "k1",
+            licenseKeyHash: String(repeating: "ab", count: 32),
+            instanceID: instance,
+            issuedAt: Timestamp(1_772_323_200),
+            expiresAt: Timestamp(1_772_928_000),
+            status: .active,
+            entitlements: ["pro", "größer/kleiner"],
+            signature: LeaseSignature(Array(0..<64))
+        )
+        record.licenseEnd = .at(Timestamp(1_803_859_200))
+        record.lastValidated = Timestamp(1_772_323_201)
+        record.lastAttempt = Timestamp(1_772_323_202)
+        record.notBefore = Timestamp(1_772_323_203)
+        record.denial = Denial(date: Timestamp(1_772_323_204), text: "refunded", requestID: nil)
+        record.timeFloor = Timestamp(1_772_323_205)
+        record.trialStart = Timestamp(1_771_323_205)
+        record.settings = ProductSettings(trialDurationDays: 14, freeTierEnabled: false)
+        record.pendingReleases = [PendingRelease(licenseKey: key, instanceID: other)]
+        return record
+    }
+
+    static func store(
+        _ directory: String,
+        tenant: String = "acme",
+        product: String = "paint",
+        operations: any FileOperations = SystemFileOperations(),
+        cipher: any RecordCipher = SystemRecordCipher()
+    ) throws -> SealedFileStore {
+        try SealedFileStore(
+            directory: directory,
+            tenant: identifier(tenant),
+            product: identifier(product),
+            operations: operations,
+            cipher: cipher
+        )
+    }
+}
+
+extension SealedFileStore {
+    /// Writes a whole record.
+    func write(_ record: LicenseRecord) throws { try update { $0 = record } }
+
+    /// The record; nil when there is anything else.
+    func storedRecord() throws -> LicenseRecord? {
+        guard case .record(let record) = try load() else { return nil }
+        return record
+    }
+}
