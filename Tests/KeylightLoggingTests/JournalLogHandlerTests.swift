@@ -124,6 +124,8 @@
             let journal = try FakeJournal()
             let socket = try JournalSocket(path: journal.path, patienceInMicroseconds: 1_000)
             let handler = JournalLogHandler(socket: socket, identifier: "app")
+            let noWait = Int32(MSG_DONTWAIT)
+            #expect(socket.sendFlags & noWait == 0)
             var sent = 0
             // The kernel's queue is finite: 10 to a few hundred datagrams.
             while handler.lostEventCount == 0, sent < 100_000 {
@@ -131,6 +133,7 @@
                 sent += 1
             }
             #expect(handler.lostEventCount == 1)
+            #expect(socket.sendFlags & noWait == noWait)
             logger(handler).info("lost, too")
             #expect(handler.lostEventCount == 2)
             var received: [String?] = []
@@ -139,6 +142,7 @@
             }
             #expect(received == (0..<sent - 1).map { "\($0)" })
             logger(handler).info("after")
+            #expect(socket.sendFlags & noWait == 0)
             #expect(try journal.receiveFields()["MESSAGE"] == "after")
             #expect(handler.lostEventCount == 2)
         }

@@ -9,7 +9,7 @@ import Testing
             let isControl = code < 0x20 || code >= 0x7F
             #expect(LogText.isDangerous(scalar) == isControl, "U+\(String(code, radix: 16))")
             var text = ""
-            LogText.appendEscaped([scalar], to: &text)
+            LogText.appendEscaped(Substring(String(Character(scalar))).unicodeScalars, to: &text)
             #expect(text.unicodeScalars.contains(scalar) == !isControl)
         }
     }

@@ -18,10 +18,12 @@ enum LogText {
     }
 
     /// Appends text with its dangerous scalars shown as escapes.
-    static func appendEscaped(
-        _ scalars: some Sequence<Unicode.Scalar>,
-        to line: inout String
-    ) {
+    static func appendEscaped(_ scalars: Substring.UnicodeScalarView, to line: inout String) {
+        let text = Substring(scalars)
+        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            line += text
+            return
+        }
         for scalar in scalars {
             if isDangerous(scalar) {
                 line += escape(scalar)
@@ -34,6 +36,7 @@ enum LogText {
     /// A key, a category or a request id: what could end it early is replaced by `_`.
     static func name(_ text: String) -> String {
         guard !text.isEmpty else { return "_" }
+        guard !isPlainWord(text) else { return text }
         var name = ""
         for scalar in text.unicodeScalars {
             let endsName = scalar.properties.isWhitespace || "[]=\"".unicodeScalars.contains(scalar)
@@ -44,6 +47,7 @@ enum LogText {
 
     /// A value, quoted when it would otherwise be unclear where it ends.
     static func value(_ text: String) -> String {
+        guard !isPlainWord(text) else { return text }
         let needsQuotes =
             text.isEmpty
             || text.unicodeScalars.contains { scalar in
@@ -63,6 +67,20 @@ enum LogText {
             }
         }
         return value + "\""
+    }
+
+    /// Whether nothing has to be done about a name or a value. Nearly all are such words of ASCII, and asking Unicode
+    /// about each of their scalars made up most of the time that a line takes.
+    private static func isPlainWord(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "\\"),
+                    UInt8(ascii: "]"):
+                    false
+                default: (0x21...0x7E).contains(byte)
+                }
+            }
     }
 
     /// Whether a scalar can break a line, steer a terminal, or make a line read differently from what it holds.

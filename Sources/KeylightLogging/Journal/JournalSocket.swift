@@ -65,6 +65,12 @@
             state.withLock { $0.lostCount }
         }
 
+        /// How the next datagram is sent: without waiting, when the last wait was in vain.
+        var sendFlags: Int32 {
+            let isStalled = state.withLock { $0.isStalled }
+            return Int32(MSG_NOSIGNAL) | (isStalled ? Int32(MSG_DONTWAIT) : 0)
+        }
+
         /// Sends an entry: as a datagram, else as a memory file, else the short form as a datagram.
         func send(_ entry: JournalEntry, orShort short: () -> JournalEntry) {
             var error = sendDatagram(entry.bytes)
@@ -112,8 +118,7 @@
         }
 
         private func send(_ message: inout msghdr) -> Int32 {
-            let isStalled = state.withLock { $0.isStalled }
-            let flags = Int32(MSG_NOSIGNAL) | (isStalled ? Int32(MSG_DONTWAIT) : 0)
+            let flags = sendFlags
             return address.withPointer { pointer, count in
                 message.msg_name = UnsafeMutableRawPointer(mutating: pointer)
                 message.msg_namelen = count

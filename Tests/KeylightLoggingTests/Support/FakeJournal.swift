@@ -34,6 +34,7 @@
                 descriptor = socket(AF_UNIX, SOCK_DGRAM, 0)
             #endif
             var address = sockaddr_un()
+            guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { throw Failed() }
             address.sun_family = sa_family_t(AF_UNIX)
             withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
             let isBound = withUnsafePointer(to: &address) { pointer in
