@@ -73,5 +73,6 @@ let package = Package(
         tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests("KeylightCryptoTests", ["KeylightCrypto"]),
         tests("KeylightLeaseStoreTests", ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"]),
+        tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
     ]
 )
