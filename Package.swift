@@ -70,9 +70,17 @@ let package = Package(
             dependencies: ["Keylight", "KeylightServer", "KeylightPolicy"],
             swiftSettings: settings
         ),
+        tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests("KeylightCryptoTests", ["KeylightCrypto"]),
         tests("KeylightLeaseStoreTests", ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"]),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
+        tests(
+            "KeylightTestingTests",
+            [
+                "KeylightTesting", "KeylightCore", "KeylightClock", "KeylightVerification",
+                "KeylightTransport", "KeylightLeaseStore", "KeylightCrypto",
+            ]
+        ),
     ]
 )
