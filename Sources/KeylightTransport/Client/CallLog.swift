@@ -23,6 +23,15 @@ struct CallLog: Sendable {
         )
     }
 
+    func decoded(_ decoded: DecodedReply) {
+        for note in decoded.notes {
+            logger.notice(
+                requestID: requestID.rawValue,
+                "in the reply with status \(decoded.reply.status): \(note)"
+            )
+        }
+    }
+
     func retrying(_ cause: FailureCause, attempt: Int, delay: Int64) {
         logger.notice(
             requestID: requestID.rawValue,

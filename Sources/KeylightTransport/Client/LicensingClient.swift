@@ -1,6 +1,7 @@
-package import KeylightClock
+public import KeylightClock
 public import KeylightCore
-package import KeylightLogging
+public import KeylightLogging
+public import KeylightVerification
 
 /// Makes the calls of the licensing service over any transport: bodies, headers, time limits, retries, ids.
 ///
@@ -8,36 +9,48 @@ package import KeylightLogging
 /// background work starts through the runner it was given, so that a test moves time by hand. No transport,
 /// however broken, can hold up its caller for longer than the retry policy allows.
 public struct LicensingClient: Sendable {
-    package typealias Decoding = @Sendable (TransportResponse, RequestID, Timestamp) -> ServerReply
-
     private let endpoint: ServiceEndpoint
     private let sdkKey: SDKKey?
     private let transport: any Transport
     private let clock: any LicenseClock
     private let runner: any BackgroundRunner
-    private let decode: Decoding
+    private let decoder: ReplyDecoder
     private let retryPolicy: RetryPolicy
     private let logger: LicenseLogger
     private let randomBits: @Sendable () -> UInt32
 
-    /// Makes a client that decodes replies as told.
-    package init(
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - endpoint: where the service is.
+    ///   - sdkKey: the tenant's key; nil leaves its header out.
+    ///   - transport: carries the bytes.
+    ///   - clock: the time; all waiting is on its continuous side.
+    ///   - runner: starts the requests and their time limits.
+    ///   - verifier: says what a lease's signature is worth.
+    ///   - settingsVerifier: says whether settings are believed; with nil, signed ones cannot be checked and
+    ///     are left out of the reply, and unsigned ones are taken.
+    ///   - retryPolicy: time limit and retries.
+    ///   - logger: takes the lines of each call, in the category `transport`.
+    ///   - randomBits: 32 random bits at each call, for request ids and for the extra wait before a retry.
+    public init(
         endpoint: ServiceEndpoint,
         sdkKey: SDKKey?,
         transport: any Transport,
         clock: any LicenseClock,
         runner: any BackgroundRunner,
-        retryPolicy: RetryPolicy,
+        verifier: LeaseVerifier,
+        settingsVerifier: SettingsVerifier? = nil,
+        retryPolicy: RetryPolicy = .standard,
         logger: LicenseLogger,
-        randomBits: @escaping @Sendable () -> UInt32,
-        decode: @escaping Decoding
+        randomBits: @escaping @Sendable () -> UInt32
     ) {
         self.endpoint = endpoint
         self.sdkKey = sdkKey
         self.transport = transport
         self.clock = clock
         self.runner = runner
-        self.decode = decode
+        decoder = ReplyDecoder(verifier: verifier, settingsVerifier: settingsVerifier)
         self.retryPolicy = retryPolicy
         self.logger = logger.withCategory("transport")
         self.randomBits = randomBits
@@ -116,8 +129,10 @@ public struct LicensingClient: Sendable {
             guard response.body.count <= request.maximumReplyBytes else {
                 return .failure(TransportError(.oversizeReply))
             }
-            let reply = decode(response, requestID, clock.now().wall)
-            return reply.isForeign ? .foreign(reply) : .reply(reply)
+            let decoded = decoder.decodeWithNotes(response, requestID: requestID, now: clock.now().wall)
+            if decoded.reply.isForeign { return .foreign(decoded.reply) }
+            log.decoded(decoded)
+            return .reply(decoded.reply)
         case .error(let error as TransportError): return .failure(error)
         case .error(let error):
             // Its text is not ours to trust: it may repeat the request. The type says enough for a log.

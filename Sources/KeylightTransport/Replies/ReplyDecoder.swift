@@ -1,0 +1,114 @@
+package import KeylightCore
+package import KeylightVerification
+
+/// Turns an HTTP reply into the values that the rules judge; it judges nothing itself.
+///
+/// A body counts when it is a JSON object, whatever the content type says: portals claim
+/// `application/json` for their HTML, and proxies drop the type of honest replies. Any other body is nil,
+/// which no rule takes for a verdict. Unknown fields never matter.
+package struct ReplyDecoder: Sendable {
+    /// Days that a trial may have, the same as for signed settings: more than ten thousand years is a mistake.
+    private static let trialDays: ClosedRange<Int64> = 0...3_650_000
+
+    private let verifier: LeaseVerifier
+    private let settingsVerifier: SettingsVerifier?
+
+    /// Makes a decoder.
+    ///
+    /// - Parameters:
+    ///   - verifier: says what a lease's signature is worth.
+    ///   - settingsVerifier: says whether settings are believed; with nil, signed ones cannot be checked and
+    ///     are left out, unsigned ones are taken.
+    package init(verifier: LeaseVerifier, settingsVerifier: SettingsVerifier? = nil) {
+        self.verifier = verifier
+        self.settingsVerifier = settingsVerifier
+    }
+
+    /// Decodes a reply.
+    ///
+    /// - Parameters:
+    ///   - response: what the transport returned.
+    ///   - requestID: the call that it should answer.
+    ///   - now: the wall clock, for dates in headers and the period of signed settings.
+    package func decode(_ response: TransportResponse, requestID: RequestID, now: Timestamp) -> ServerReply {
+        decodeWithNotes(response, requestID: requestID, now: now).reply
+    }
+
+    /// Decodes a reply and says what in it could not be used.
+    func decodeWithNotes(_ response: TransportResponse, requestID: RequestID, now: Timestamp) -> DecodedReply
+    {
+        var notes: [String] = []
+        let reply = ServerReply(
+            status: response.status,
+            body: body(of: response, now: now, notes: &notes),
+            retryAfter: RetryAfter.seconds(in: response.headers, now: now),
+            requestID: requestID,
+            echoedRequestID: echo(in: response)
+        )
+        return DecodedReply(reply: reply, notes: notes)
+    }
+
+    /// An empty echo names no other request and counts as a missing one.
+    private func echo(in response: TransportResponse) -> String? {
+        response.header(HeaderName.requestID).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func body(of response: TransportResponse, now: Timestamp, notes: inout [String]) -> ReplyBody? {
+        guard !response.body.isEmpty else { return nil }
+        let json: JSONValue
+        do throws(JSONSyntaxError) {
+            json = try StrictJSONParser.parse(response.body)
+        } catch {
+            notes.append("the body is not JSON: \(error)")
+            return nil
+        }
+        guard json.objectValue != nil else {
+            notes.append("the body is JSON, but no object")
+            return nil
+        }
+        var fields = DecisiveFields(json)
+        let body = ReplyBody(
+            verdict: fields.verdict(),
+            errorText: fields.text("error"),
+            instanceID: fields.text("instance_id").flatMap(InstanceID.init),
+            lease: verifier.evidence(for: json["lease"]),
+            licenseEnd: LicenseEndReading.licenseEnd(json["license_expires_at"]),
+            settings: settings(in: json, now: now, notes: &notes),
+            malformedFields: fields.malformed
+        )
+        if !body.malformedFields.isEmpty {
+            notes.append("of the wrong type: \(body.malformedFields.joined(separator: ", "))")
+        }
+        if case .malformed(let text) = body.lease { notes.append("the lease is malformed: \(text)") }
+        if body.licenseEnd == nil { notes.append("license_expires_at cannot be read and is ignored") }
+        return body
+    }
+
+    // MARK: - Settings
+
+    private func settings(in json: JSONValue, now: Timestamp, notes: inout [String]) -> ProductSettings {
+        let verdict: SettingsVerdict? =
+            if let signature = json["signature"], !signature.isNull {
+                settingsVerifier?.verify(json, at: now)
+            } else {
+                unsignedSettings(in: json, now: now)
+            }
+        switch verdict {
+        case .accepted(let settings)?: return settings
+        case .refused(let refusal)?: notes.append("settings are ignored: \(refusal)")
+        case nil: notes.append("settings are ignored: nothing to check their signature with")
+        }
+        return ProductSettings()
+    }
+
+    /// Field by field: a field of the wrong type is absent, and its neighbour counts all the same.
+    private func unsignedSettings(in json: JSONValue, now: Timestamp) -> SettingsVerdict {
+        let days = json["trial_duration_days"]?.integerValue.flatMap {
+            Self.trialDays.contains($0) ? $0 : nil
+        }
+        let freeTier = json["free_tier_enabled"]?.boolValue
+        let settings = ProductSettings(trialDurationDays: days, freeTierEnabled: freeTier)
+        guard let settingsVerifier, settings != ProductSettings() else { return .accepted(settings) }
+        return settingsVerifier.verify(SignedSettings(settings: settings), at: now)
+    }
+}
