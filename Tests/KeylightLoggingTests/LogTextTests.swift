@@ -14,6 +14,18 @@ import Testing
         }
     }
 
+    /// Each ASCII scalar alone, against lists that were written by hand.
+    @Test func asciiScalarInANameAndInAValue() {
+        for code in UInt8(0)...0x7F {
+            let text = String(Character(Unicode.Scalar(code)))
+            let isVisible = (0x21...0x7E).contains(code)
+            let standsInName = isVisible && !["[", "]", "=", "\""].contains(text)
+            let standsInValue = isVisible && !["=", "\"", "\\"].contains(text)
+            #expect(LogText.name("a\(text)") == (standsInName ? "a\(text)" : "a_"), "\(code)")
+            #expect((LogText.value("a\(text)") == "a\(text)") == standsInValue, "\(code)")
+        }
+    }
+
     @Test(arguments: [
         "\u{2028}", "\u{2029}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{200F}", "\u{061C}", "\u{85}",
     ])
