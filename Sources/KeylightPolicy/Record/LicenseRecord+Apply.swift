@@ -32,6 +32,8 @@ extension LicenseRecord {
             trialStart = trialStart.map { min($0, start) } ?? start
         case .floorRaised(let floor):
             timeFloor = timeFloor.map { max($0, floor) } ?? floor
+        case .recordLost(let lost):
+            if isEmpty { self = lost }
         case .settingsReceived(let received):
             settings.trialDurationDays = received.trialDurationDays ?? settings.trialDurationDays
             settings.freeTierEnabled = received.freeTierEnabled ?? settings.freeTierEnabled

@@ -24,6 +24,8 @@ public enum RecordChange: Sendable, Hashable {
     case trialStarted(at: Timestamp)
     /// This moment is known to have been reached.
     case floorRaised(to: Timestamp)
+    /// The record vanished from the disk while this was in memory; put back where there is still none.
+    case recordLost(LicenseRecord)
     /// The server told the product's settings.
     case settingsReceived(ProductSettings)
 }

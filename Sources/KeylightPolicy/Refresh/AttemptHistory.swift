@@ -67,6 +67,7 @@ public struct AttemptHistory: Sendable, Hashable {
     ///   - failure: why it told us nothing; nil when it was confirmed or denied.
     ///   - isConfirmed: whether it confirmed the license.
     ///   - wasDue: whether a scheduled check was due when it began.
+    ///   - retryAfter: how many seconds the server asked to be left alone; nil when it did not.
     ///   - record: the record after the outcome was applied.
     public mutating func note(
         start: TimeAssessment,
@@ -89,6 +90,15 @@ public struct AttemptHistory: Sendable, Hashable {
             lastSuccess = end.instant
             seenSuccess = record.lastValidated
         }
+    }
+
+    /// Forgets what was about a license that has been given back; the server's wish for patience stays.
+    public mutating func forgetLicense() {
+        lastSuccess = nil
+        seenSuccess = nil
+        lastFailure = nil
+        lastFailureTime = nil
+        dueFailures = 0
     }
 
     /// Seconds since the last attempt; nil when there is none.

@@ -1,0 +1,175 @@
+import KeylightClock
+public import KeylightCore
+import KeylightLogging
+import KeylightPolicy
+import KeylightTransport
+import KeylightVerification
+
+/// Activating a license key.
+extension LicenseEngine {
+    /// Activates a license key on this machine.
+    ///
+    /// The key is checked locally first. The lease that the server sends is verified before anything is
+    /// stored. With a license already active, the new one is activated first and the old one's seat given
+    /// back then; a failure keeps the old. When the answer was lost, the error says that a seat may have been
+    /// taken; trying again is safe.
+    ///
+    /// - Parameter text: the key as typed or pasted.
+    /// - Returns: the snapshot afterwards; `licensed`, unless the signed lease says that the license has ended.
+    /// - Throws: ``KeylightError``; `CancellationError` when the caller is cancelled, while the activation
+    ///   itself goes on.
+    @discardableResult
+    public func activate(key text: String) async throws -> LicenseSnapshot {
+        let key: LicenseKey
+        do {
+            key = try LicenseKey(parsing: text, requiredPrefix: configuration.keyPrefix)
+        } catch {
+            throw KeylightError(operation: .activate, kind: .invalidLicenseKey(error))
+        }
+        guard !configuration.trustedKeys.isEmpty else {
+            throw KeylightError(
+                operation: .activate,
+                kind: .invalidConfiguration(
+                    field: "trustedPublicKeys",
+                    problem: "no key is trusted, so no lease could be verified"
+                )
+            )
+        }
+        await reload()
+        guard state.storage.isReadable else {
+            throw KeylightError(operation: .activate, kind: .storage("\(snapshot.reason)"))
+        }
+        while let running = activation {
+            let result = try await running.outcome.value()
+            if running.key == key { return try result.get() }
+        }
+        return try await startActivation(of: key).value().get()
+    }
+
+    private func startActivation(
+        of key: LicenseKey
+    ) -> SharedOutcome<Result<LicenseSnapshot, KeylightError>> {
+        let outcome = SharedOutcome<Result<LicenseSnapshot, KeylightError>>()
+        activation = (key, outcome)
+        updateChecking()
+        let requestID = client.makeRequestID()
+        let generation = state.flight.generation
+        logger.info(requestID: requestID.rawValue, "activating", metadata: [("key", "\(key)")])
+        let request = ActivateRequest(
+            licenseKey: key,
+            instanceName: configuration.instanceName,
+            machineHash: configuration.machineHash,
+            trialDurationDays: configuration.seed.trialDurationDays,
+            telemetry: configuration.telemetry
+        )
+        // Held while it runs, unlike a check: a seat is being taken, and must be stored or given back.
+        _ = runner.run { [self, client] in
+            let exchange = await client.activate(request, requestID: requestID)
+            let result = await finishActivation(of: key, exchange: exchange, generation: generation)
+            await endActivation()
+            outcome.finish(result)
+        }
+        return outcome
+    }
+
+    private func endActivation() {
+        activation = nil
+        updateChecking()
+    }
+
+    private func finishActivation(
+        of key: LicenseKey,
+        exchange: Exchange,
+        generation: UInt64
+    ) async -> Result<LicenseSnapshot, KeylightError> {
+        var error: KeylightError
+        switch exchange.result {
+        case .failure(let cause, _):
+            error = self.error(cause, .activate, exchange)
+            error.seatMayBeTaken = exchange.mayHaveArrived
+        case .reply(let reply):
+            error = KeylightError(
+                operation: .activate,
+                kind: .superseded,
+                requestID: exchange.requestID,
+                echoedRequestID: reply.echoedRequestID,
+                status: reply.status
+            )
+            switch ActivationTriage.outcome(of: reply, key: key) {
+            case .activated(let activation, let lease):
+                guard generation == state.flight.generation else {
+                    // The user has given up the license meanwhile; the seat goes back.
+                    await giveBack(activation.instanceID, of: key)
+                    break
+                }
+                await store(activation, lease: lease, reply: reply, exchange: exchange)
+                return .success(snapshot)
+            case .failed(let kind):
+                error.kind = kind
+                error.seatMayBeTaken = exchange.mayHaveArrived
+            case .unusable(let cause, let seat):
+                error.kind = .noAnswer(cause)
+                error.seatMayBeTaken = seat == nil
+                if let seat { await giveBack(seat, of: key) }
+            }
+        }
+        logger.error(requestID: exchange.requestID.rawValue, "activation failed: \(error.kind)")
+        remember(exchange, .activate, "failed: \(error.kind)")
+        return .failure(error)
+    }
+
+    private func store(
+        _ new: Activation,
+        lease: Lease,
+        reply: ServerReply,
+        exchange: Exchange
+    ) async {
+        abandonValidation()
+        let reading = clock.now()
+        accept(lease, at: reading)
+        let time = state.observe(reading)
+        var changes: [RecordChange] = [
+            .activated(new, lease: lease, licenseEnd: reply.body?.licenseEnd, at: time),
+            .attempted(at: time.wall, notBefore: nil),
+        ]
+        if let settings = reply.body?.settings, settings != ProductSettings() {
+            changes.append(.settingsReceived(settings))
+        }
+        for change in changes { state.change(change, trusted: lease) }
+        state.attempts.note(
+            start: time,
+            end: time,
+            failure: nil,
+            isConfirmed: true,
+            wasDue: false,
+            retryAfter: nil,
+            record: state.record
+        )
+        logger.info(requestID: exchange.requestID.rawValue, "activated")
+        remember(exchange, .activate, "activated")
+        update()
+        await flush()
+        releaseSeatsInBackground(isUrgent: true)
+    }
+
+    /// Ends a generation: a check that is under way asks about a license that is no more.
+    func abandonValidation() {
+        state.flight.beginGeneration()
+        guard let abandoned = validation else { return }
+        validation = nil
+        abandoned.task?.cancel()
+        abandoned.outcome.finish(.superseded)
+        updateChecking()
+    }
+
+    func remember(_ exchange: Exchange, _ operation: KeylightError.Operation, _ outcome: String) {
+        requests.add(
+            LicenseExplanation.Request(
+                id: exchange.requestID,
+                operation: operation,
+                date: state.time.assess(clock.now(), policy: state.policy).now,
+                outcome: outcome
+            )
+        )
+    }
+}

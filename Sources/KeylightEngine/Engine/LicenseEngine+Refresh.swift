@@ -1,0 +1,307 @@
+import KeylightClock
+public import KeylightCore
+import KeylightLogging
+import KeylightPolicy
+import KeylightTransport
+
+/// Asking the server whether the license still holds.
+extension LicenseEngine {
+    /// To be called once when the app starts; the local verdict is published before any request is made.
+    ///
+    /// With a license key it asks the server once, in every launch unless configured otherwise. Without one
+    /// it stamps the start of the trial and asks nothing.
+    ///
+    /// - Returns: what became of the check.
+    /// - Throws: `CancellationError` only; the check itself then goes on.
+    @discardableResult
+    public func checkOnLaunch() async throws -> RefreshResult {
+        await reload()
+        if state.facts.hasLicenseKey || !state.storage.isReadable {
+            return try await check(.launch)
+        }
+        await stampTrial()
+        releaseSeatsInBackground()
+        return .skipped(.noLicenseKey)
+    }
+
+    /// To be called when the app comes to the foreground, as often as it likes.
+    ///
+    /// Asks the server at most once in 5 minutes, and only when the lease is near its end, the last success
+    /// is stale or the license is not held; never while the server has asked for patience.
+    ///
+    /// - Returns: what became of the check.
+    /// - Throws: `CancellationError` only; the check itself then goes on.
+    @discardableResult
+    public func refreshIfNeeded() async throws -> RefreshResult {
+        if let validation { return try await validation.outcome.value() }
+        await reload()
+        try Task.checkCancellation()
+        return try await check(.foreground)
+    }
+
+    /// Asks the server now, whenever the last check was.
+    ///
+    /// - Returns: the snapshot after the server has confirmed or denied.
+    /// - Throws: ``KeylightError`` when nothing was learnt, when there is no key, or when the server has asked
+    ///   not to be called yet (with the date); `CancellationError` when the caller is cancelled.
+    @discardableResult
+    public func validate() async throws -> LicenseSnapshot {
+        await reload()
+        switch try await check(.user) {
+        case .confirmed, .denied: return snapshot
+        case .unknown(let error): throw error
+        case .superseded: throw KeylightError(operation: .validate, kind: .superseded)
+        case .skipped(let reason): throw KeylightError(operation: .validate, kind: kind(of: reason))
+        }
+    }
+
+    /// Puts one trigger through the gate, and starts or joins the check.
+    func check(_ trigger: RefreshTrigger) async throws -> RefreshResult {
+        releaseSeatsInBackground()
+        guard let outcome = startCheck(trigger) else {
+            return .skipped(skipReason(trigger))
+        }
+        return try await outcome.value()
+    }
+
+    /// Starts or joins a check when the gate lets the trigger through; nil when it does not.
+    func startCheck(_ trigger: RefreshTrigger) -> SharedOutcome<RefreshResult>? {
+        if let validation { return validation.outcome }
+        let time = state.observe(clock.now())
+        guard case .send = decide(trigger, at: time), let activation = state.record.activation,
+            case .start(let ticket) = state.flight.board()
+        else { return nil }
+        if case .rolledBack = time.condition { state.attempts.rollbackWasAsked = true }
+        let planned = RefreshSchedule.nextCheck(
+            state.facts,
+            attempts: state.attempts,
+            rule: snapshot.rule,
+            time: time,
+            policy: state.policy
+        )
+        let start = CheckStart(
+            ticket: ticket,
+            activation: activation,
+            time: time,
+            requestID: client.makeRequestID(),
+            wasDue: planned.map { $0.time <= time.now } ?? false
+        )
+        let outcome = SharedOutcome<RefreshResult>()
+        validation = (ticket, outcome, nil)
+        logger.info(
+            requestID: start.requestID.rawValue,
+            "checking the license",
+            metadata: [("trigger", trigger.rawValue)]
+        )
+        let request = ValidateRequest(
+            licenseKey: activation.licenseKey,
+            instanceID: activation.instanceID,
+            machineHash: configuration.machineHash,
+            trialDurationDays: configuration.seed.trialDurationDays,
+            telemetry: configuration.telemetry
+        )
+        // The request does not hold the engine: letting go of the engine ends it.
+        validation?.task = runner.run { [weak self, client] in
+            let exchange = await client.validate(request, requestID: start.requestID)
+            guard let self else { return outcome.finish(.superseded) }
+            await self.finish(start, exchange: exchange, outcome: outcome)
+        }
+        updateChecking()
+        return outcome
+    }
+
+    private func decide(_ trigger: RefreshTrigger, at time: TimeAssessment) -> RefreshDecision {
+        RefreshGate.decide(
+            trigger,
+            facts: state.facts,
+            attempts: state.attempts,
+            time: time,
+            policy: state.policy,
+            launchSkipsFresh: configuration.launchValidation == .ifStale
+        )
+    }
+
+    private func skipReason(_ trigger: RefreshTrigger) -> RefreshSkipReason {
+        switch decide(trigger, at: state.observe(clock.now())) {
+        case .skip(let reason): reason
+        // The gate would open; what is missing is something to ask about.
+        case .send: .noLicenseKey
+        }
+    }
+
+    private func kind(of reason: RefreshSkipReason) -> KeylightError.Kind {
+        switch reason {
+        case .notBefore(let seconds):
+            .notBefore(state.time.assess(clock.now(), policy: state.policy).now.adding(seconds))
+        case .storageUnavailable: .storage("\(snapshot.reason)")
+        default: .noLicenseKey
+        }
+    }
+
+    /// Takes in what a check brought.
+    private func finish(
+        _ start: CheckStart,
+        exchange: Exchange,
+        outcome: SharedOutcome<RefreshResult>
+    ) async {
+        guard state.flight.land(start.ticket) else {
+            logger.debug(requestID: start.requestID.rawValue, "answer dropped: the license changed meanwhile")
+            return outcome.finish(.superseded)
+        }
+        validation = nil
+        let result = await apply(exchange, start: start)
+        updateChecking()
+        outcome.finish(result)
+    }
+
+    private func apply(_ exchange: Exchange, start: CheckStart) async -> RefreshResult {
+        let reading = clock.now()
+        let judged: ReplyOutcome
+        switch exchange.result {
+        case .reply(let reply):
+            judged = ReplyTriage.outcome(of: reply, activation: start.activation, stored: state.record.lease)
+        case .failure(let cause, _): judged = .unknown(cause)
+        }
+        let retryAfter = exchange.reply.flatMap { RetryAfter.wait(in: $0, policy: state.policy) }
+        if case .confirmed(let lease?) = judged { accept(lease, at: reading) }
+        let end = state.observe(reading)
+        var changes: [RecordChange] = [
+            .attempted(at: start.time.wall, notBefore: retryAfter.map { end.wall.adding($0) })
+        ]
+        var settled: (result: RefreshResult, failure: FailureCause?, lease: Lease?)
+        switch judged {
+        case .confirmed(let lease):
+            changes.append(
+                .confirmed(
+                    start.activation,
+                    lease: lease,
+                    licenseEnd: exchange.reply?.body?.licenseEnd,
+                    at: end
+                )
+            )
+            settled = (.confirmed, nil, lease)
+        case .denied(let text):
+            let denial = Denial(date: end.now, text: text, requestID: start.requestID)
+            changes.append(.denied(start.activation, denial))
+            settled = (.denied(denial), nil, nil)
+        case .unknown(let cause):
+            settled = (.unknown(error(cause, .validate, exchange)), cause, nil)
+        }
+        if settled.failure == nil, let settings = exchange.reply?.body?.settings,
+            settings != ProductSettings()
+        {
+            changes.append(.settingsReceived(settings))
+        }
+        report(settled.result, exchange: exchange)
+        for change in changes { state.change(change, trusted: settled.lease) }
+        var isConfirmed = false
+        if case .confirmed = judged { isConfirmed = true }
+        state.attempts.note(
+            start: start.time,
+            end: end,
+            failure: settled.failure,
+            isConfirmed: isConfirmed,
+            wasDue: start.wasDue,
+            retryAfter: retryAfter,
+            record: state.record
+        )
+        requests.add(
+            LicenseExplanation.Request(
+                id: start.requestID,
+                operation: .validate,
+                date: end.now,
+                outcome: settled.result.summary
+            )
+        )
+        update()
+        await flush()
+        return settled.result
+    }
+
+    /// Believes the time of a lease that has just been accepted.
+    func accept(_ lease: Lease, at reading: ClockReading) {
+        state.time.acceptSigned(
+            issuedAt: lease.issuedAt,
+            expiresAt: lease.expiresAt,
+            isFresh: LeaseBinding.isFresh(lease, beside: state.record.lease),
+            at: reading,
+            skew: state.policy.leaseSkew
+        )
+    }
+
+    func error(
+        _ cause: FailureCause,
+        _ operation: KeylightError.Operation,
+        _ exchange: Exchange
+    ) -> KeylightError {
+        var underlying: (any Error)?
+        if case .failure(_, let error) = exchange.result { underlying = error }
+        return KeylightError(
+            operation: operation,
+            kind: .noAnswer(cause),
+            requestID: exchange.requestID,
+            echoedRequestID: exchange.echoedRequestID,
+            status: exchange.status,
+            underlying: underlying
+        )
+    }
+
+    private func report(_ result: RefreshResult, exchange: Exchange) {
+        let id = exchange.requestID.rawValue
+        switch result {
+        case .confirmed: logger.info(requestID: id, "license confirmed")
+        case .denied(let denial):
+            logger.notice(requestID: id, "license denied", metadata: [("text", denial.text ?? "none")])
+        case .unknown(let error):
+            guard case .noAnswer(let cause) = error.kind else { return }
+            reportUnknown(cause, requestID: id)
+        case .skipped, .superseded: break
+        }
+    }
+
+    /// What is worth a line depends on the cause: forgery is loud, a passing fault is not, and an app that is
+    /// too old is told of once.
+    func reportUnknown(_ cause: FailureCause, requestID: String) {
+        switch cause {
+        case .badSignature, .foreignLease, .replayedLease, .contradictoryReply, .cryptographyUnavailable:
+            logger.error(requestID: requestID, "answer ignored: \(cause)")
+        case .requestRefused:
+            logger.error(requestID: requestID, "configuration problem: \(cause)")
+        case .unknownKeyID(let name), .unknownLeaseStatus(let name):
+            let isNew = reportedUnknowns.insert(name).inserted
+            logger.log(isNew ? .notice : .debug, requestID: requestID, "answer ignored: \(cause)")
+        default:
+            logger.info(requestID: requestID, "nothing learnt: \(cause)")
+        }
+    }
+
+    private func stampTrial() async {
+        guard state.storage.isReadable, !state.facts.hasLicenseKey else { return }
+        let now = state.observe(clock.now()).now
+        // A start in the future was stamped by a wrong clock; the trial began now at the latest.
+        if let start = state.record.trialStart, start <= now { return }
+        await commit([.trialStarted(at: now)])
+    }
+}
+
+/// What is to be remembered while a check is under way.
+private struct CheckStart: Sendable {
+    var ticket: FlightControl.Ticket
+    var activation: Activation
+    var time: TimeAssessment
+    var requestID: RequestID
+    var wasDue: Bool
+}
+
+extension RefreshResult {
+    /// A short phrase for `explain()`.
+    var summary: String {
+        switch self {
+        case .skipped: "skipped"
+        case .confirmed: "confirmed"
+        case .denied(let denial): "denied: \(denial.text ?? "no text")"
+        case .unknown(let error): "nothing learnt: \(error.kind)"
+        case .superseded: "dropped"
+        }
+    }
+}

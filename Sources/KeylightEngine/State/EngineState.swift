@@ -1,0 +1,184 @@
+import KeylightCore
+import KeylightLeaseStore
+import KeylightPolicy
+import KeylightVerification
+
+/// All that the engine knows, as one value: the record and what was drawn from it, the time, the checks.
+///
+/// It performs nothing; the engine asks it, and does what has to be done.
+struct EngineState: Sendable {
+    let policy: LicensePolicy
+    let seed: ProductSeed
+    let verifier: LeaseVerifier
+
+    private(set) var record = LicenseRecord()
+    private(set) var facts: LicenseFacts
+    private(set) var storage: StorageFacts = .readable
+    /// Changes that are in memory but not yet on disk, oldest first.
+    private(set) var unsaved: [RecordChange] = []
+    private(set) var persistence: PersistenceCondition = .saved
+    private(set) var writeFailures = 0
+    var attempts = AttemptHistory()
+    var time = TrustedTime()
+    var flight = FlightControl()
+
+    private var evidence: LeaseEvidence = .absent
+    private var storeOrder: UInt64 = 0
+    private var hasLoaded = false
+
+    init(policy: LicensePolicy, seed: ProductSeed, verifier: LeaseVerifier) {
+        self.policy = policy
+        self.seed = seed
+        self.verifier = verifier
+        facts = LicenseFacts(
+            record: LicenseRecord(),
+            evidence: .absent,
+            seed: seed,
+            storage: .readable,
+            jitter: 0
+        )
+    }
+
+    // MARK: Time
+
+    /// Takes in a reading; the one place where the engine learns the time.
+    mutating func observe(_ reading: ClockReading) -> TimeAssessment {
+        let assessment = time.observe(reading, policy: policy)
+        if assessment.condition == .plausible { attempts.rollbackWasAsked = false }
+        return assessment
+    }
+
+    func resolve(_ time: TimeAssessment) -> LicenseSnapshot {
+        Resolver.resolve(facts, attempts: attempts, time: time, persistence: persistence, policy: policy)
+    }
+
+    // MARK: The store's answers
+
+    /// Takes over what a load found.
+    mutating func adopt(
+        _ loaded: Result<StoredRecord, LeaseStoreError>,
+        order: UInt64,
+        at reading: ClockReading
+    ) {
+        guard order >= storeOrder else { return }
+        storeOrder = order
+        switch loaded {
+        case .success(.record(let stored)): take(stored, storage: .readable, at: reading)
+        case .success(.absent): recover(storage: .readable, at: reading)
+        case .success(.corrupt): recover(storage: .recordWasCorrupt, at: reading)
+        case .success(.newerSchema(let schema)), .failure(.newerSchema(let schema)):
+            keepMemory(otherwise: .newerSchema(schema))
+        case .failure(let error): keepMemory(otherwise: .unavailable(error.storageText))
+        }
+        refreshFacts()
+    }
+
+    /// Takes over the outcome of a write of the first `count` unsaved changes.
+    mutating func adopt(
+        _ written: Result<LicenseRecord, LeaseStoreError>,
+        count: Int,
+        order: UInt64,
+        at reading: ClockReading
+    ) {
+        switch written {
+        case .success(let stored):
+            unsaved.removeFirst(min(count, unsaved.count))
+            persistence = .saved
+            writeFailures = 0
+            guard order >= storeOrder else { return }
+            storeOrder = order
+            take(stored, storage: storage.isReadable ? storage : .readable, at: reading)
+            refreshFacts()
+        case .failure(let error):
+            persistence = .failing(error.storageText)
+            writeFailures = min(writeFailures + 1, 1_000)
+        }
+    }
+
+    // MARK: Changes
+
+    /// Applies a change to what is in memory and notes that it is yet to be written.
+    ///
+    /// - Parameter trusted: the lease of the change, when its signature has just been checked.
+    mutating func change(_ change: RecordChange, trusted: Lease? = nil) {
+        record.apply(change)
+        unsaved.append(change)
+        if let trusted, record.lease == trusted { evidence = .trusted(trusted) }
+        if case .activated = change { storage = .readable }
+        refreshFacts()
+    }
+
+    private mutating func take(_ stored: LicenseRecord, storage: StorageFacts, at reading: ClockReading) {
+        var merged = stored
+        for change in unsaved { merged.apply(change) }
+        let known = record.lease
+        self.storage = storage
+        hasLoaded = true
+        guard merged != record || known == nil else { return }
+        record = merged
+        refreshEvidence()
+        // Another process may have been given a fresher signed answer than we know of.
+        let isFresher =
+            merged.lease.map { lease in
+                known.map { LeaseBinding.isFresh(lease, beside: $0) && lease != $0 } ?? false
+            } ?? false
+        var provenRecord = merged
+        if !evidence.isTrusted { provenRecord.lease = nil }
+        time.adopt(provenRecord, at: reading, reanchor: isFresher)
+        attempts.adopt(merged, at: time.assess(reading, policy: policy), policy: policy)
+    }
+
+    /// The record has vanished or was damaged. What is in memory is put back, so that a cleaning tool or a
+    /// bad disk takes nothing from a running app.
+    private mutating func recover(storage found: StorageFacts, at reading: ClockReading) {
+        storage = hasLoaded && !record.isEmpty ? .readable : found
+        if hasLoaded, !record.isEmpty, unsaved.isEmpty { unsaved.append(.recordLost(record)) }
+        hasLoaded = true
+    }
+
+    /// The store cannot be read. What memory holds goes on; without anything, nothing is known.
+    private mutating func keepMemory(otherwise condition: StorageFacts) {
+        if hasLoaded, storage.isReadable {
+            if case .unavailable(let text) = condition { persistence = .failing(text) }
+        } else {
+            storage = condition
+        }
+    }
+
+    private mutating func refreshEvidence() {
+        guard let lease = record.lease else {
+            evidence = .absent
+            return
+        }
+        if evidence == .trusted(lease) { return }
+        evidence = verifier.evidence(for: lease)
+    }
+
+    private mutating func refreshFacts() {
+        refreshEvidence()
+        facts = LicenseFacts(
+            record: record,
+            evidence: evidence,
+            seed: seed,
+            storage: storage,
+            jitter: policy.scheduleJitter
+        )
+    }
+}
+
+extension LeaseEvidence {
+    /// Whether the signature holds.
+    var isTrusted: Bool {
+        if case .trusted = self { true } else { false }
+    }
+}
+
+extension LeaseStoreError {
+    /// The text without the introduction, for places that give their own.
+    var storageText: String {
+        switch self {
+        case .unavailable(let text), .writeFailed(let text): text
+        default: description
+        }
+    }
+}
