@@ -72,7 +72,10 @@ let package = Package(
         ),
         tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
-        tests("KeylightCryptoTests", ["KeylightCrypto"]),
+        tests(
+            "KeylightCryptoTests",
+            ["KeylightCrypto", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]
+        ),
         tests("KeylightLeaseStoreTests", ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"]),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
         tests(
