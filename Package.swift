@@ -70,6 +70,7 @@ let package = Package(
             dependencies: ["Keylight", "KeylightServer", "KeylightPolicy"],
             swiftSettings: settings
         ),
+        tests("KeylightCoreTests", ["KeylightCore"]),
         tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests(

@@ -20,18 +20,22 @@ public struct LicenseKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: what was typed.
-    ///   - prefix: what every key of the product begins with, compared in normalised form; nil means any.
+    ///   - prefix: what every key of the product begins with, compared in normalised form; nil or empty means
+    ///     any. No key begins with a prefix that holds a character which no key holds.
     /// - Throws: ``LicenseKeyError``, which says what is wrong without repeating the key.
     public init(parsing text: String, requiredPrefix prefix: String? = nil) throws(LicenseKeyError) {
         let normalised = try Self.normalise(text)
+        guard normalised.contains(where: { $0 != UInt8(ascii: "-") }) else { throw .empty }
         if let prefix {
-            let wanted = try Self.normalise(prefix)
-            guard normalised.hasPrefix(wanted) else { throw .wrongPrefix }
+            // What is wrong with the prefix is not wrong with the key, so its own error is not passed on.
+            guard let wanted = try? Self.normalise(prefix), normalised.starts(with: wanted) else {
+                throw .wrongPrefix
+            }
         }
-        rawValue = normalised
+        rawValue = String(decoding: normalised, as: UTF8.self)
     }
 
-    private static func normalise(_ text: String) throws(LicenseKeyError) -> String {
+    private static func normalise(_ text: String) throws(LicenseKeyError) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             if scalar.properties.isWhitespace || isInvisible(scalar) { continue }
@@ -44,8 +48,7 @@ public struct LicenseKey: Sendable, Hashable {
             }
             guard bytes.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
         }
-        guard bytes.contains(where: { $0 != UInt8(ascii: "-") }) else { throw .empty }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// Zero-width characters, direction marks and other format characters that come along when copying.
@@ -53,9 +56,10 @@ public struct LicenseKey: Sendable, Hashable {
         scalar.properties.generalCategory == .format || scalar.properties.isVariationSelector
     }
 
-    /// Dash punctuation of any kind, and the minus sign that some fonts and editors put in its place.
+    /// Dashes of any kind, also the minus signs and the hyphen bullet that fonts and editors put in place.
     private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}" || scalar == "\u{2043}"
+        scalar.properties.isDash || scalar.properties.generalCategory == .dashPunctuation
+            || scalar == "\u{2043}" || scalar == "\u{02D7}"
     }
 }
 

@@ -8,9 +8,9 @@ public struct SDKKey: Sendable, Hashable {
 
     /// Takes the key from the configuration; nil when it has not the documented form.
     public init?(_ rawValue: String) {
-        let prefix = "sdk_live_"
-        guard rawValue.hasPrefix(prefix), rawValue.utf8.count == prefix.utf8.count + 64,
-            rawValue.dropFirst(prefix.count).utf8.allSatisfy(\.isHexadecimalDigit)
+        let prefix = "sdk_live_".utf8
+        guard rawValue.utf8.starts(with: prefix), rawValue.utf8.count == prefix.count + 64,
+            rawValue.utf8.dropFirst(prefix.count).allSatisfy(\.isHexadecimalDigit)
         else { return nil }
         self.rawValue = rawValue
     }

@@ -5,7 +5,7 @@
 public struct Lease: Sendable, Hashable, Codable {
     /// Which of the vendor's keys signed it.
     public var kid: String
-    /// Lowercase hexadecimal SHA-256 of the license key, as the server computes it.
+    /// Hexadecimal SHA-256 of the license key, as the server computes and writes it.
     public var licenseKeyHash: String
     /// The activation that it was issued to.
     public var instanceID: InstanceID

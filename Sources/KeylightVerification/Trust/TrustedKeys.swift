@@ -41,12 +41,18 @@ public struct TrustedKeys: Sendable, Hashable {
         try self.init(checking: rawKeys.map { ($0.key, $0.value) })
     }
 
-    private init(checking pairs: [(kid: String, bytes: [UInt8]?)]) throws(TrustedKeyError) {
+    /// - Parameters:
+    ///   - pairs: ids and keys; nil for a key that is not Base64.
+    ///   - makeKey: what prepares a key; a test puts a broken library in its place.
+    init(
+        checking pairs: [(kid: String, bytes: [UInt8]?)],
+        makeKey: ([UInt8]) throws(CryptoError) -> Ed25519PublicKey = Ed25519PublicKey.init(rawRepresentation:)
+    ) throws(TrustedKeyError) {
         var entries: [Entry] = []
         for (kid, bytes) in pairs.sorted(by: { $0.kid.utf8.lexicographicallyPrecedes($1.kid.utf8) }) {
             do throws(TrustedKeyError.Problem) {
                 if let last = entries.last, last.kid.utf8.elementsEqual(kid.utf8) { throw .duplicateKeyID }
-                entries.append(Entry(kid: try Self.checkedID(kid), key: try Self.key(bytes)))
+                entries.append(Entry(kid: try Self.checkedID(kid), key: try Self.checkedKey(bytes, makeKey)))
             } catch {
                 throw TrustedKeyError(kid: kid, problem: error)
             }
@@ -60,11 +66,14 @@ public struct TrustedKeys: Sendable, Hashable {
         return kid
     }
 
-    private static func key(_ bytes: [UInt8]?) throws(TrustedKeyError.Problem) -> Ed25519PublicKey {
+    private static func checkedKey(
+        _ bytes: [UInt8]?,
+        _ makeKey: ([UInt8]) throws(CryptoError) -> Ed25519PublicKey
+    ) throws(TrustedKeyError.Problem) -> Ed25519PublicKey {
         guard let bytes else { throw .notBase64 }
         guard bytes.count == keyByteCount else { throw .wrongLength(bytes: bytes.count) }
         do throws(CryptoError) {
-            return try Ed25519PublicKey(rawRepresentation: bytes)
+            return try makeKey(bytes)
         } catch {
             throw error == .weakPublicKey ? .weakKey : .cryptographyUnavailable(error)
         }
