@@ -56,7 +56,14 @@ let package = Package(
                 "KeylightVerification", "KeylightTransport", "KeylightLeaseStore",
             ]
         ),
-        module("Keylight", ["KeylightEngine", "KeylightURLSession", "KeylightLeaseStore"]),
+        module(
+            "Keylight",
+            [
+                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy",
+                "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightLeaseStore",
+                "KeylightEngine",
+            ]
+        ),
         module(
             "KeylightTesting",
             [

@@ -1,0 +1,134 @@
+import Foundation
+public import KeylightCore
+public import KeylightEngine
+public import Observation
+
+/// The license as an observable object: for SwiftUI, and for anybody who wants one object.
+///
+/// It is thin: all it shows is the engine's snapshot, and all it does is ask the engine. The verdict of the
+/// stored license is there when the initialiser returns, before any network.
+///
+/// ```swift
+/// @State private var manager = LicenseManager(configuration: configuration)
+///
+/// ContentView()
+///     .environment(manager)
+///     .task { await manager.checkOnLaunch() }
+///     .onChange(of: scenePhase) { if $0 == .active { Task { await manager.refreshIfNeeded() } } }
+/// ```
+///
+/// ``snapshot`` and ``hasEntitlement(_:)`` may be used from any thread.
+@MainActor
+@Observable
+public final class LicenseManager {
+    /// The engine that does the work; also the way to its streams, events and `explain()`.
+    @ObservationIgnored
+    public nonisolated let engine: LicenseEngine
+
+    /// Why the last activation failed; nil since the last one that succeeded, was begun or was given back.
+    public private(set) var activationError: KeylightError?
+
+    @ObservationIgnored
+    private var observation: LicenseObservation?
+
+    /// Makes a manager, reads the store and resolves the license.
+    public init(configuration: KeylightConfiguration) {
+        engine = configuration.makeEngine()
+        let runner = configuration.runner
+        observation = engine.observe(
+            LicenseObserver(
+                snapshotChanged: { [weak self] _ in
+                    _ = runner.run { [weak self] in await self?.announce(\.snapshot) }
+                },
+                eventOccurred: { [weak engine] event in
+                    NotificationCenter.default.post(
+                        name: .keylightLifecycleEvent,
+                        object: engine,
+                        userInfo: [KeylightNotification.eventKey: event]
+                    )
+                },
+                checkingChanged: { [weak self] _ in
+                    _ = runner.run { [weak self] in await self?.announce(\.isChecking) }
+                }
+            )
+        )
+    }
+
+    // MARK: Reading
+
+    /// Everything that is known now, as one value; may be read from any thread.
+    public nonisolated var snapshot: LicenseSnapshot {
+        access(keyPath: \.snapshot)
+        return engine.snapshot
+    }
+
+    /// Whether a request to the server is under way; may be read from any thread.
+    public nonisolated var isChecking: Bool {
+        access(keyPath: \.isChecking)
+        return engine.isChecking
+    }
+
+    /// What the app may do now.
+    public var state: LicenseState { snapshot.state }
+
+    /// Whether the app should work in full.
+    public var isEntitled: Bool { snapshot.isEntitled }
+
+    /// What the license allows.
+    public var currentEntitlements: Set<Entitlement> { snapshot.entitlements }
+
+    /// Whether the license allows this; may be asked from any thread.
+    public nonisolated func hasEntitlement(_ entitlement: Entitlement) -> Bool {
+        access(keyPath: \.snapshot)
+        return engine.hasEntitlement(entitlement)
+    }
+
+    // MARK: Asking
+
+    /// To be called once when the app starts.
+    public func checkOnLaunch() async {
+        // It throws only when this caller was cancelled; the check goes on.
+        _ = try? await engine.checkOnLaunch()
+    }
+
+    /// To be called when the app comes to the foreground, as often as it likes.
+    public func refreshIfNeeded() async {
+        // It throws only when this caller was cancelled; the check goes on.
+        _ = try? await engine.refreshIfNeeded()
+    }
+
+    /// Asks the server now, for a button that says so.
+    ///
+    /// - Throws: ``KeylightError`` when nothing was learnt, or when the server has asked not to be called yet.
+    public func refresh() async throws {
+        try await engine.validate()
+    }
+
+    /// Activates a license key as typed or pasted.
+    ///
+    /// - Throws: ``KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
+    ///   caller is cancelled, while the activation goes on.
+    public func activate(key: String) async throws {
+        activationError = nil
+        do {
+            try await engine.activate(key: key)
+        } catch let error as KeylightError {
+            activationError = error
+            throw error
+        }
+    }
+
+    /// Gives the license back.
+    ///
+    /// - Returns: what became of the seat.
+    /// - Throws: ``KeylightError`` when the store cannot be read.
+    @discardableResult
+    public func deactivate() async throws -> DeactivationResult {
+        activationError = nil
+        return try await engine.deactivate()
+    }
+
+    private func announce<Value>(_ keyPath: any KeyPath<LicenseManager, Value> & Sendable) {
+        withMutation(keyPath: keyPath) {}
+    }
+}
