@@ -40,6 +40,8 @@ extern int *__error(void);
 #define ENOTDIR 20
 #define EISDIR 21
 #define EINVAL 22
+#define ENFILE 23
+#define EMFILE 24
 #define EFBIG 27
 #define ENOSPC 28
 #define EROFS 30
@@ -59,7 +61,12 @@ extern int *__error(void);
 #define ENAMETOOLONG 63
 #define ENOTEMPTY 66
 #define EDQUOT 69
+#define ESTALE 70
+#define ENOLCK 77
+#define ENOSYS 78
 #define EOVERFLOW 84
+#define EPROTO 100
+#define EOPNOTSUPP 102
 
 // fcntl.h
 #define O_RDONLY 0x0000
@@ -174,6 +181,35 @@ struct stat {
     int32_t st_lspare;
     int64_t st_qspare[2];
 };
+// dirent.h, pwd.h
+struct dirent {
+    uint64_t d_ino;
+    uint64_t d_seekoff;
+    uint16_t d_reclen;
+    uint16_t d_namlen;
+    uint8_t d_type;
+    char d_name[1024];
+};
+typedef struct {
+    int __dd_fd;
+} DIR;
+DIR *opendir(const char *);
+int closedir(DIR *);
+struct dirent *readdir(DIR *);
+struct passwd {
+    char *pw_name;
+    char *pw_passwd;
+    uid_t pw_uid;
+    gid_t pw_gid;
+    time_t pw_change;
+    char *pw_class;
+    char *pw_gecos;
+    char *pw_dir;
+    char *pw_shell;
+    time_t pw_expire;
+};
+int getpwuid_r(uid_t, struct passwd *, char *, size_t, struct passwd **);
+
 int stat(const char *, struct stat *);
 int lstat(const char *, struct stat *);
 int fstat(int, struct stat *);
@@ -197,6 +233,18 @@ struct pollfd {
 };
 int poll(struct pollfd *, nfds_t, int);
 int kill(pid_t, int);
+
+// pthread.h
+struct _opaque_pthread_t {
+    long __sig;
+};
+typedef struct _opaque_pthread_t *pthread_t;
+typedef struct _opaque_pthread_attr_t {
+    long __sig;
+} pthread_attr_t;
+int pthread_create(pthread_t _Nullable *_Null_unspecified, const pthread_attr_t *_Nullable,
+                   void *_Nullable (*_Nonnull)(void *_Nonnull), void *_Nullable);
+int pthread_join(pthread_t _Nonnull, void *_Nullable *_Nullable);
 
 // sys/socket.h, netinet/in.h
 #define AF_UNIX 1
