@@ -2,15 +2,42 @@
 import Keylight
 import SwiftUI
 
-struct ContentView: View {
-    let manager: LicenseManager
-
+@main
+struct ExampleApp: App {
+    @State private var manager: LicenseManager
     @Environment(\.scenePhase) private var scenePhase
 
+    init() { fatalError("stubs do not run") }
+
+    init(configuration: KeylightConfiguration) {
+        manager = LicenseManager(configuration: configuration)
+    }
+
+    var body: some Scene {
+        WindowGroup {
+            ContentView()
+                .environment(manager)
+                .task { await manager.checkOnLaunch() }
+                .onChange(of: scenePhase) { _, phase in
+                    if phase == .active { Task { await manager.refreshIfNeeded() } }
+                }
+        }
+    }
+}
+
+struct ContentView: View {
+    @Environment(LicenseManager.self) private var manager
+
     var body: some View {
-        Text("Hello")
-            .onChange(of: scenePhase) { _, phase in
-                if phase == .active { Task { await manager.refreshIfNeeded() } }
+        VStack {
+            if manager.isEntitled {
+                Text("Licensed")
+            } else {
+                Button("Check again") { Task { try await manager.refresh() } }
             }
+            if let error = manager.activationError {
+                Text(verbatim: "\(error)")
+            }
+        }
     }
 }
