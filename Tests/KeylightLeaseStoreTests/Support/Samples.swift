@@ -61,6 +61,15 @@ enum Samples {
     }
 }
 
+extension Samples {
+    /// A store that does all but wait for the medium.
+    static func quickStore(_ directory: String, cipher: any RecordCipher = SystemRecordCipher()) throws
+        -> SealedFileStore
+    {
+        try store(directory, operations: FaultyFileOperations(), cipher: cipher)
+    }
+}
+
 extension SealedFileStore {
     /// Writes a whole record.
     func write(_ record: LicenseRecord) throws { try update { $0 = record } }

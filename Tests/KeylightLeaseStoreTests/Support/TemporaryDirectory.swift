@@ -21,8 +21,10 @@ final class TemporaryDirectory: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
     }
 
-    /// The names in the directory, in order.
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    /// The names in the directory, or in one below it, in order.
+    func names(in name: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+    }
 
     /// The permission bits of what stands at the name; of the directory itself for an empty name.
     func permissions(_ name: String = "") throws -> Int {
