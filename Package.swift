@@ -85,6 +85,13 @@ let package = Package(
             ["KeylightCrypto", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]
         ),
         tests(
+            "KeylightTransportTests",
+            [
+                "KeylightTransport", "KeylightCore", "KeylightClock", "KeylightLogging",
+                "KeylightVerification", "KeylightTesting",
+            ]
+        ),
+        tests(
             "KeylightLeaseStoreTests",
             ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"],
             exclude: ["Golden"]
