@@ -78,6 +78,16 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("KeylightCoreTests", ["KeylightCore"]),
+        // The bench on which the engine's tests stand; no product.
+        .target(
+            name: "KeylightTestSupport",
+            dependencies: [
+                "KeylightCore", "KeylightEngine", "KeylightLeaseStore", "KeylightLogging", "KeylightPolicy",
+                "KeylightTesting", "KeylightTransport", "KeylightVerification",
+            ],
+            path: "Tests/KeylightTestSupport",
+            swiftSettings: settings
+        ),
         tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
         tests(
@@ -97,6 +107,7 @@ let package = Package(
             exclude: ["Golden"]
         ),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
+        tests("KeylightEngineTests", ["KeylightEngine", "KeylightCore", "KeylightTransport", "KeylightTesting", "KeylightTestSupport"]),
         tests(
             "KeylightTestingTests",
             [

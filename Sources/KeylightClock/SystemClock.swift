@@ -15,8 +15,10 @@ public struct SystemClock: LicenseClock {
 
     /// Reads the wall clock, and the clock that counts from boot and runs on in sleep.
     public func now() -> ClockReading {
-        ClockReading(
-            wall: Timestamp(Int64(Self.read(CLOCK_REALTIME).tv_sec)),
+        let wall = Self.read(CLOCK_REALTIME)
+        return ClockReading(
+            wall: Timestamp(Int64(wall.tv_sec)),
+            wallFraction: Int64(wall.tv_nsec),
             continuous: ContinuousInstant(nanoseconds: Self.continuousNanoseconds())
         )
     }

@@ -7,10 +7,13 @@ struct Alarm: Sendable {
     private var deadline: ContinuousInstant?
     private var number: UInt64 = 0
 
-    /// Whether a timer that is set already ends in time for this deadline; an earlier one does no harm.
-    func covers(_ wanted: ContinuousInstant, now: ContinuousInstant) -> Bool {
-        guard let deadline, deadline > now else { return false }
-        return deadline <= wanted
+    /// Whether a timer is set for exactly this deadline.
+    func isSet(for wanted: ContinuousInstant) -> Bool { deadline == wanted }
+
+    /// Whether a timer rings by then; it does not matter when exactly.
+    func rings(after now: ContinuousInstant, noLaterThan latest: ContinuousInstant) -> Bool {
+        guard let deadline else { return false }
+        return deadline > now && deadline <= latest
     }
 
     /// Sets the timer in place of any other; `ring` is given the number by which to ask ``accepts(_:)``.

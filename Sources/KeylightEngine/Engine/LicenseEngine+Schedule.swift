@@ -11,18 +11,22 @@ extension LicenseEngine {
 
     /// Sets the timer for whatever comes first; none when nothing is to come.
     func rearm(for snapshot: LicenseSnapshot, at time: TimeAssessment) {
-        let waits = [
-            validation == nil ? snapshot.nextCheck.map { $0.seconds(since: time.now) } : nil,
-            StateChange.next(after: time.now, snapshot: snapshot, facts: state.facts, policy: state.policy)
-                .map { $0.seconds(since: time.now) },
-            state.persistence == .saved ? nil : ladder(state.writeFailures),
-            state.storage.isReadable ? nil : state.policy.longestHop,
+        let dates = [
+            validation == nil ? snapshot.nextCheck : nil,
+            StateChange.next(after: time.now, snapshot: snapshot, facts: state.facts, policy: state.policy),
+            state.persistence == .saved ? nil : time.now.adding(ladder(state.writeFailures)),
+            state.storage.isReadable ? nil : time.now.adding(state.policy.longestHop),
         ].compactMap(\.self)
-        guard let wait = waits.min() else { return alarm.cancel() }
-        // Never less than a second, so that nothing can turn into a tight loop; never more than a hop, so
-        // that a deadline is computed afresh after sleep and changes of the clock.
-        let deadline = time.instant.adding(seconds: min(max(wait, 1), state.policy.longestHop))
-        guard !alarm.covers(deadline, now: time.instant) else { return }
+        guard let date = dates.min() else { return alarm.cancel() }
+        // What is overdue waits for a second, so that nothing can turn into a tight loop. Nothing waits for
+        // longer than a hop, so that a deadline is computed afresh after sleep and changes of the clock.
+        let wanted = date > time.now ? time.instant(of: date) : time.instant.adding(seconds: 1)
+        let hop = time.instant.adding(seconds: state.policy.longestHop)
+        let deadline = min(wanted, hop)
+        // A hop that is set already is not put off, or frequent callers would put it off for ever.
+        let isSet =
+            wanted > hop ? alarm.rings(after: time.instant, noLaterThan: hop) : alarm.isSet(for: deadline)
+        guard !isSet else { return }
         alarm.set(deadline, clock: clock, runner: runner) { [weak self] number in
             await self?.alarmRang(number)
         }

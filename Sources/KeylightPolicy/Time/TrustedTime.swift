@@ -15,6 +15,11 @@ public struct TrustedTime: Sendable, Hashable {
         var instant: ContinuousInstant
 
         func time(at later: ContinuousInstant) -> Timestamp { time.adding(later.seconds(since: instant)) }
+
+        func fraction(at later: ContinuousInstant) -> Int64 {
+            let passed = Seconds.difference(later.nanoseconds, instant.nanoseconds)
+            return max(0, passed % ContinuousInstant.nanosecondsPerSecond)
+        }
     }
 
     /// The latest moment that is proven to have been reached, at the instant when that was known.
@@ -95,6 +100,7 @@ public struct TrustedTime: Sendable, Hashable {
             if reading.wall.seconds(since: expected) >= -Self.courseTolerance {
                 return TimeAssessment(
                     now: provenNow,
+                    fraction: proven?.fraction(at: reading.continuous) ?? 0,
                     instant: reading.continuous,
                     wall: reading.wall,
                     condition: .ahead(seconds: reading.wall.seconds(since: provenNow))
@@ -102,8 +108,10 @@ public struct TrustedTime: Sendable, Hashable {
             }
         }
         let now = max(reading.wall, provenNow ?? reading.wall)
+        let fraction = now == reading.wall ? reading.wallFraction : proven?.fraction(at: reading.continuous)
         return TimeAssessment(
             now: now,
+            fraction: fraction ?? 0,
             instant: reading.continuous,
             wall: reading.wall,
             condition: condition(of: reading.wall, below: now, policy: policy)

@@ -9,7 +9,9 @@ struct VirtualTime: Sendable {
     /// Since boot; runs in sleep and cannot be set.
     var continuous: ContinuousInstant
 
-    var reading: ClockReading { ClockReading(wall: wall.timestamp, continuous: continuous) }
+    var reading: ClockReading {
+        ClockReading(wall: wall.timestamp, wallFraction: wall.fraction, continuous: continuous)
+    }
 
     /// Lets time pass on all clocks.
     mutating func pass(nanoseconds: Int64) {
@@ -23,7 +25,7 @@ struct VirtualTime: Sendable {
 struct PreciseTime: Sendable {
     private var seconds: Int64
     /// 0 to 999,999,999.
-    private var fraction: Int64
+    private(set) var fraction: Int64
 
     init(_ time: Timestamp) {
         seconds = time.secondsSince1970
