@@ -94,6 +94,7 @@ let package = Package(
             "KeylightCryptoTests",
             ["KeylightCrypto", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]
         ),
+        tests("KeylightVerificationTests", ["KeylightVerification", "KeylightCore", "KeylightCrypto"]),
         tests(
             "KeylightTransportTests",
             [
