@@ -259,6 +259,12 @@ public final class LocalLicenseServer: Sendable {
         service.state.withLock { $0.recorder.clear() }
     }
 
+    /// How many connections are open; 0 when stopped.
+    var openConnectionCount: Int {
+        let listener = run.withLock { $0.listener }
+        return listener?.table.withLock { $0.openCount } ?? 0
+    }
+
     private func change(
         _ edit: (inout ServiceState) throws(LocalLicenseServerError) -> Void
     ) throws(LocalLicenseServerError) {

@@ -19,13 +19,24 @@ struct HTTPResponse: Sendable, Equatable {
         HTTPResponse(status: status, json: ["error": .string(text)])
     }
 
+    /// The bytes that follow the head: none for the statuses that never have a body, or the client would take
+    /// them for its next reply.
+    var bodyBytes: [UInt8] {
+        hasBody ? body : []
+    }
+
+    private var hasBody: Bool {
+        status != 204 && status != 304
+    }
+
     /// The head as bytes. The length is that of the body, whatever is sent of it afterwards.
     func headBytes(keepsAlive: Bool, isVersion10: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
         for field in headers.fields {
             text += "\(field.name): \(field.value)\r\n"
         }
-        text += "Cache-Control: no-store\r\nContent-Length: \(body.count)\r\n"
+        text += "Cache-Control: no-store\r\n"
+        if hasBody { text += "Content-Length: \(body.count)\r\n" }
         if !keepsAlive {
             text += "Connection: close\r\n"
         } else if isVersion10 {
@@ -39,7 +50,7 @@ struct HTTPResponse: Sendable, Equatable {
     }
 
     private static let reasons: [Int: String] = [
-        200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found",
+        200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
         307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
         402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
         408: "Request Timeout", 413: "Content Too Large", 417: "Expectation Failed",

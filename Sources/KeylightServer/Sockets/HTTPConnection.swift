@@ -84,7 +84,7 @@ struct HTTPConnection: Sendable {
         setDeadline(listener.limits.replyMilliseconds, for: .writing)
         let keepsAlive = request.keepsAlive && reply.delivery == .whole
         let head = reply.response.headBytes(keepsAlive: keepsAlive, isVersion10: request.isVersion10)
-        let body = reply.response.body
+        let body = reply.response.bodyBytes
         switch reply.delivery {
         case .whole:
             guard SystemCalls.send(descriptor, (head + body)[...]) else { return false }

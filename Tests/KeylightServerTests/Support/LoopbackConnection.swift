@@ -99,6 +99,21 @@ final class LoopbackConnection {
         return received
     }
 
+    /// Waits for bytes or for the end of the connection; false when the time is over first.
+    func waitForReply(milliseconds: Int32) -> Bool {
+        wait(for: Int16(POLLIN), milliseconds: milliseconds)
+    }
+
+    /// Waits for the connection to break, whether or not bytes are there; false when the time is over first.
+    func waitForHangUp(milliseconds: Int32) -> Bool {
+        wait(for: 0, milliseconds: milliseconds)
+    }
+
+    private func wait(for events: Int16, milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: events, revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
     /// False at the end of the connection, which a reset is, too.
     private func readMore() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16_384)

@@ -14,7 +14,7 @@ struct LoopbackReply: Equatable {
         get throws { try Node(body) }
     }
 
-    /// The first whole reply among some bytes and the number of bytes that it takes; nil while it is not whole.
+    /// The first whole reply among some bytes (an interim one, a 204 and a 304 have no body) and the number of bytes that it takes; nil while it is not whole.
     static func first(
         in bytes: [UInt8],
         isBodyLeftOut: Bool = false
@@ -37,7 +37,7 @@ struct LoopbackReply: Equatable {
             }
         }
         var length = 0
-        if status >= 200 {
+        if status >= 200, status != 204, status != 304 {
             guard let announced = headers["content-length"].flatMap({ Int($0) }), announced >= 0 else {
                 throw LoopbackConnection.Failure.malformedReply
             }

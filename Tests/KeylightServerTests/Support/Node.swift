@@ -9,6 +9,8 @@ enum Node: Decodable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
+    /// Any number that is no integer of 64 bits.
+    case fraction(Double)
     case string(String)
     case array([Node])
     case object([String: Node])
@@ -25,6 +27,8 @@ enum Node: Decodable, Equatable {
             self = .bool(flag)
         } else if let number = try? container.decode(Int64.self) {
             self = .integer(number)
+        } else if let number = try? container.decode(Double.self) {
+            self = .fraction(number)
         } else if let text = try? container.decode(String.self) {
             self = .string(text)
         } else if let elements = try? container.decode([Node].self) {
