@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+func products(_ names: [String]) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "keylight") }
+}
+
 // Two programs that use one layer of the SDK alone; .ci/check-linkage looks at the libraries they load.
 let package = Package(
     name: "linkage",
@@ -10,19 +14,14 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "PolicyAlone",
-            dependencies: [
-                .product(name: "KeylightCore", package: "keylight"),
-                .product(name: "KeylightPolicy", package: "keylight"),
-            ]
+            dependencies: products(["KeylightCore", "KeylightPolicy"])
         ),
         .executableTarget(
             name: "EngineAlone",
-            dependencies: [
-                .product(name: "KeylightCore", package: "keylight"),
-                .product(name: "KeylightEngine", package: "keylight"),
-                .product(name: "KeylightTransport", package: "keylight"),
-                .product(name: "KeylightLeaseStore", package: "keylight"),
-            ]
+            dependencies: products([
+                "KeylightClock", "KeylightCore", "KeylightEngine", "KeylightLeaseStore", "KeylightPolicy",
+                "KeylightTransport", "KeylightVerification",
+            ])
         ),
     ]
 )
