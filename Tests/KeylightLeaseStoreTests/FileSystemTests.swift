@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KeylightLeaseStore
@@ -41,6 +42,38 @@ import Testing
         let files = FileSystem(operations: SystemFileOperations())
         for _ in 0..<2 { try files.makeDirectories(directory.path("a/b/c/")) }
         #expect(try directory.names(in: "a/b") == ["c"])
+    }
+
+    @Test(arguments: [OpenPurpose.reading, .creatingExclusively, .locking])
+    func noFileSurvivesIntoAnotherProgram(_ purpose: OpenPurpose) throws {
+        let directory = try TemporaryDirectory()
+        if purpose == .reading { try directory.write("file", [1]) }
+        let operations = SystemFileOperations()
+        let descriptor = try operations.open(directory.path("file"), for: purpose)
+        defer { operations.close(descriptor) }
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    }
+
+    @Test func aStatusTellsKindOwnerAndIdentity() throws {
+        let directory = try TemporaryDirectory()
+        let operations = SystemFileOperations()
+        try directory.write("file", [1])
+        try operations.link(directory.path("file"), to: directory.path("second"))
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path("link"),
+            withDestinationPath: directory.path("file")
+        )
+        #expect(chmod(directory.path("file"), 0o640) == 0)
+        let status = try operations.status(at: directory.path("file"))
+        #expect(status.kind == .regular)
+        #expect(status.permissions == 0o640)
+        #expect(status.owner == geteuid())
+        #expect(try operations.status(at: directory.path("second")).isSameFile(as: status))
+        #expect(try operations.status(at: directory.path("link")).kind == .symbolicLink)
+        #expect(try !operations.status(at: directory.path("link")).isSameFile(as: status))
+        #expect(try operations.status(at: directory.path).kind == .directory)
+        #expect(try operations.status(at: "/dev/null").kind == .other)
+        #expect(throws: SystemErrorCode.notFound) { try operations.status(at: directory.path("none")) }
     }
 
     @Test func errorsHaveNames() {

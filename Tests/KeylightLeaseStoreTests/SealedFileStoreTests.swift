@@ -1,7 +1,8 @@
 import Foundation
 import KeylightCore
-import KeylightLeaseStore
 import Testing
+
+@testable import KeylightLeaseStore
 
 @Suite struct SealedFileStoreTests {
     let directory: TemporaryDirectory
@@ -51,6 +52,38 @@ import Testing
         let before = try directory.bytes("license.sealed")
         #expect(try store.update { $0.timeFloor = Timestamp(1_772_323_205) } == Samples.record())
         #expect(try directory.bytes("license.sealed") == before)
+    }
+
+    /// A power cut cannot be tried here; that the bytes are on the medium before they take the old ones' place can.
+    @Test func bytesAreOnTheMediumBeforeTheyAreInPlace() throws {
+        let operations = FaultyFileOperations()
+        let store = try Samples.store(directory.path, operations: operations)
+        try store.write(Samples.record())
+        #expect(
+            operations.calls.map(\.name).filter { !["read", "statusOf", "statusAt", "names"].contains($0) }
+                == [
+                    "open", "lock", "open",
+                    "open", "open", "write", "synchronize", "link", "synchronizeDirectory", "unlink",
+                    "open", "write", "synchronize", "rename", "synchronizeDirectory",
+                ]
+        )
+        let first = operations.calls.count
+        try store.update { $0.timeFloor = Timestamp(9) }
+        #expect(
+            operations.calls.dropFirst(first).map(\.name) == [
+                "open", "statusOf", "lock", "statusOf", "statusAt",
+                "open", "statusOf", "read", "read", "open", "statusOf", "read", "read",
+                "names", "open", "statusOf", "read", "read",
+                "open", "write", "synchronize", "rename", "synchronizeDirectory",
+            ]
+        )
+    }
+
+    @Test func readingTakesNoLockAndChangesNothing() throws {
+        try Samples.quickStore(directory.path).write(Samples.record())
+        let operations = FaultyFileOperations()
+        #expect(try Samples.store(directory.path, operations: operations).load() == .record(Samples.record()))
+        #expect(Set(operations.calls.map(\.name)) == ["open", "statusOf", "read"])
     }
 
     @Test func everyWriteIsSealedAnew() throws {
