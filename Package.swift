@@ -112,8 +112,8 @@ let package = Package(
         tests(
             "KeylightTestingTests",
             [
-                "KeylightTesting", "KeylightCore", "KeylightClock", "KeylightVerification",
-                "KeylightTransport", "KeylightLeaseStore", "KeylightCrypto",
+                "KeylightTesting", "Keylight", "KeylightCore", "KeylightClock", "KeylightLogging",
+                "KeylightVerification", "KeylightTransport", "KeylightLeaseStore", "KeylightCrypto",
             ]
         ),
     ]

@@ -36,6 +36,9 @@ import Testing
         }
         let error = #expect(throws: SimulationError.self) { try simulation.finish() }
         #expect(error?.kind == .leftovers(["unscripted request POST /acme/app/validate"]))
+        #expect(throws: SimulationError.self) { try simulation.shutDown() }
+        transport.forgetRequests()
+        try simulation.shutDown()
     }
 
     @Test func shutDownCancelsEverything() throws {
@@ -48,6 +51,40 @@ import Testing
         try simulation.shutDown()
         #expect(throws: CancellationError.self) { try operation.value() }
         try simulation.finish()
+    }
+
+    @Test func shutDownCancelsWhatIsStartedMeanwhile() throws {
+        let (clock, runner) = (simulation.clock, simulation.runner)
+        _ = runner.run {
+            try? await clock.sleep(for: 1)
+            _ = runner.run {
+                try? await clock.sleep(for: 1)
+                _ = runner.run { try? await clock.sleep(for: 1) }
+            }
+        }
+        try simulation.shutDown()
+        #expect(clock.sleeperCount == 0)
+        try simulation.finish()
+    }
+
+    @Test func shutDownReportsWhatAlwaysStartsAnew() throws {
+        let (clock, runner) = (simulation.clock, simulation.runner)
+        startAnew(clock, runner, while: { clock.now().wall == VirtualClock.defaultStart })
+        let error = #expect(throws: SimulationError.self) { try simulation.shutDown() }
+        #expect(error?.kind == .leftovers(["1 sleeper (next deadline in 1 s)", "1 background task"]))
+        clock.setWall(Timestamp(0))
+        try simulation.shutDown()
+    }
+
+    private func startAnew(
+        _ clock: VirtualClock,
+        _ runner: ManualRunner,
+        while wanted: @escaping @Sendable () -> Bool
+    ) {
+        _ = runner.run {
+            try? await clock.sleep(for: 1)
+            if wanted() { startAnew(clock, runner, while: wanted) }
+        }
     }
 
     @Test func shutDownReportsWhatIgnoresCancellation() throws {

@@ -1,4 +1,5 @@
 import KeylightCore
+import KeylightLogging
 import KeylightTesting
 import Testing
 
@@ -124,6 +125,12 @@ import Testing
         #expect(text.contains("newest 20 entries"))
         #expect(text.contains("2026-03-01T00:00:00Z +3601 s 204"))
         #expect(!text.contains("s 184\n"))
+    }
+
+    @Test func logLinesStandInTheTimeline() {
+        let logger = LicenseLogger(category: "engine", handlers: [simulation.logHandler])
+        logger.info(requestID: "a1b2c3d4", "checking", metadata: [("trigger", "launch")])
+        #expect(simulation.timeline.map(\.text) == ["engine: [a1b2c3d4] checking trigger=launch"])
     }
 
     private func busyTimeline() throws -> [TimelineEntry] {

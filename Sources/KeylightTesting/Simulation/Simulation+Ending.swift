@@ -26,6 +26,7 @@ extension Simulation {
     public func shutDown() throws {
         note("shut down")
         try cancelEverything()
+        try finish()
     }
 
     /// Turns the machine off and on again; for a new process with new objects on the same stored data.
@@ -59,12 +60,19 @@ extension Simulation {
         error(.negativeLength(nanoseconds: Seconds.product(seconds, ContinuousInstant.nanosecondsPerSecond)))
     }
 
+    /// How often everything is cancelled before what is left counts as ignoring it.
+    ///
+    /// Code that is cancelled may start more, such as a next timer; code that has ended in earnest does not.
+    private static let cancellationRounds = 10
+
     private func cancelEverything() throws {
-        let (operations, participants) = state.withLock { ($0.operations, $0.participants) }
-        for cancel in operations.allCancellations { cancel() }
-        runner.cancelAll()
-        for participant in participants { participant.powerOff() }
-        try drain()
+        for _ in 0..<Self.cancellationRounds where !pendingParts.isEmpty {
+            let (operations, participants) = state.withLock { ($0.operations, $0.participants) }
+            for cancel in operations.allCancellations { cancel() }
+            runner.cancelAll()
+            for participant in participants { participant.powerOff() }
+            try drain()
+        }
         let left = pendingParts
         guard left.isEmpty else { throw error(.leftovers(left)) }
     }

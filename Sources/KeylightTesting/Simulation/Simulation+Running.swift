@@ -4,6 +4,7 @@ extension Simulation {
     ///
     /// - Returns: a handle; the task may have ended or wait.
     /// - Throws: ``SimulationError`` when the code never comes to rest.
+    @discardableResult
     public func start<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) throws -> SimulatedTask<Value> {
@@ -21,6 +22,7 @@ extension Simulation {
     /// - Returns: its value.
     /// - Throws: what it throws, or ``SimulationError`` when it waits for time or for anything else; it is then
     ///   cancelled.
+    @discardableResult
     public func run<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
@@ -34,6 +36,7 @@ extension Simulation {
     ///   - operation: what to run.
     /// - Returns: its value.
     /// - Throws: what it throws, or ``SimulationError`` when it still waits after `limit`; it is then cancelled.
+    @discardableResult
     public func run<Value: Sendable>(
         within limit: Duration,
         _ operation: @escaping @Sendable () async throws -> Value
