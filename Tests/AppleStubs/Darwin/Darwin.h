@@ -233,6 +233,8 @@ struct pollfd {
 };
 int poll(struct pollfd *, nfds_t, int);
 int kill(pid_t, int);
+typedef void (*sig_t)(int);
+void (*signal(int, void (*)(int)))(int);
 
 // pthread.h
 struct _opaque_pthread_t {

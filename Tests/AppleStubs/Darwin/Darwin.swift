@@ -19,3 +19,6 @@ public var S_IFMT: mode_t { 0o170000 }
 public var S_IFREG: mode_t { 0o100000 }
 public var S_IFDIR: mode_t { 0o040000 }
 public var S_IFLNK: mode_t { 0o120000 }
+
+// Casts of numbers to pointers are not imported either.
+public var SIG_DFL: sig_t? { nil }
