@@ -2,7 +2,15 @@
 struct AdminInterface {
     let service: LicensingService
 
-    private typealias Call = (HTTPRequest) throws(AdminError) -> JSONValue
+    /// What answers a call. A value around the function: as the argument of a generic type, a function with
+    /// typed throws needs macOS 15.
+    private struct Call {
+        var answer: (HTTPRequest) throws(AdminError) -> JSONValue
+
+        init(_ answer: @escaping (HTTPRequest) throws(AdminError) -> JSONValue) {
+            self.answer = answer
+        }
+    }
 
     static func owns(_ path: String) -> Bool {
         path == "/_admin" || path.hasPrefix("/_admin/")
@@ -23,7 +31,7 @@ struct AdminInterface {
             return response
         }
         do throws(AdminError) {
-            return HTTPResponse(status: 200, json: try call(request))
+            return HTTPResponse(status: 200, json: try call.answer(request))
         } catch {
             return .error(error.status, error.text)
         }
@@ -38,19 +46,19 @@ struct AdminInterface {
 
     private func calls(of path: String) -> [String: Call] {
         switch path {
-        case "/_admin/state": ["GET": { _ in stateJSON }]
-        case "/_admin/requests": ["GET": { _ in requestsJSON }, "DELETE": clearRequests]
-        case "/_admin/license": ["POST": setLicense]
-        case "/_admin/license/remove": ["POST": removeLicense]
-        case "/_admin/revoke": ["POST": revoke]
-        case "/_admin/restore": ["POST": restore]
-        case "/_admin/license_end": ["POST": setLicenseEnd]
-        case "/_admin/release": ["POST": releaseSeat]
-        case "/_admin/lease_length": ["POST": setLeaseLength]
-        case "/_admin/settings": ["POST": setSettings]
-        case "/_admin/clock": ["POST": setClock]
-        case "/_admin/fault": ["POST": addFault]
-        case "/_admin/faults": ["GET": { _ in faultsJSON }, "DELETE": clearFaults]
+        case "/_admin/state": ["GET": Call { _ in stateJSON }]
+        case "/_admin/requests": ["GET": Call { _ in requestsJSON }, "DELETE": Call(clearRequests)]
+        case "/_admin/license": ["POST": Call(setLicense)]
+        case "/_admin/license/remove": ["POST": Call(removeLicense)]
+        case "/_admin/revoke": ["POST": Call(revoke)]
+        case "/_admin/restore": ["POST": Call(restore)]
+        case "/_admin/license_end": ["POST": Call(setLicenseEnd)]
+        case "/_admin/release": ["POST": Call(releaseSeat)]
+        case "/_admin/lease_length": ["POST": Call(setLeaseLength)]
+        case "/_admin/settings": ["POST": Call(setSettings)]
+        case "/_admin/clock": ["POST": Call(setClock)]
+        case "/_admin/fault": ["POST": Call(addFault)]
+        case "/_admin/faults": ["GET": Call { _ in faultsJSON }, "DELETE": Call(clearFaults)]
         default: [:]
         }
     }
