@@ -108,7 +108,18 @@ let package = Package(
             exclude: ["Golden"]
         ),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
-        tests("KeylightEngineTests", ["KeylightEngine", "KeylightCore", "KeylightTransport", "KeylightTesting", "KeylightTestSupport"]),
+        tests(
+            "KeylightEngineTests",
+            ["KeylightEngine", "KeylightCore", "KeylightTransport", "KeylightTesting", "KeylightTestSupport"]
+        ),
+        tests(
+            "KeylightFieldCaseTests",
+            [
+                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightVerification",
+                "KeylightTransport", "KeylightLeaseStore", "KeylightEngine", "KeylightTesting",
+                "KeylightTestSupport",
+            ]
+        ),
         tests(
             "KeylightTestingTests",
             [

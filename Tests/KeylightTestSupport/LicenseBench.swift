@@ -189,12 +189,13 @@ package final class LicenseBench {
         }
     }
 
-    /// The stored record without the times of attempts, which any request changes.
-    package var recordBesidesAttempts: LicenseRecord {
+    /// The stored record without the times of attempts and the time floor, which change as time passes.
+    package var recordBesidesTimes: LicenseRecord {
         get throws {
             var record = try record
             record.lastAttempt = nil
             record.notBefore = nil
+            record.timeFloor = nil
             return record
         }
     }
