@@ -51,7 +51,6 @@ extension LicenseEngine {
     ) -> SharedOutcome<Result<LicenseSnapshot, KeylightError>> {
         let outcome = SharedOutcome<Result<LicenseSnapshot, KeylightError>>()
         activation = (key, outcome)
-        updateChecking()
         let requestID = client.makeRequestID()
         let generation = state.flight.generation
         logger.info(requestID: requestID.rawValue, "activating", metadata: [("key", "\(key)")])
@@ -69,6 +68,8 @@ extension LicenseEngine {
             await endActivation()
             outcome.finish(result)
         }
+        // As with a check, told when the work has begun: whoever hears of it finds it under way.
+        updateChecking()
         return outcome
     }
 

@@ -4,6 +4,7 @@ import Keylight
 struct LicenseSession: Sendable {
     let name: String
     let engine: LicenseEngine
+    private let observation: LicenseObservation
     private let store: any LeaseStore
     private let context: ToolContext
     private let isJSON: Bool
@@ -22,6 +23,8 @@ struct LicenseSession: Sendable {
         self.name = name
         self.context = context
         engine = configuration.makeEngine()
+        let tracker = context.tracker
+        observation = engine.observe(LicenseObserver(checkingChanged: { tracker.checkingChanged($0) }))
         store = configuration.store
         isJSON = arguments.isGiven(.json)
     }
@@ -40,7 +43,7 @@ struct LicenseSession: Sendable {
         explanation: LicenseExplanation? = nil
     ) async -> ExitStatus {
         // A request that is under way, such as the release of an old seat, is not cut off.
-        await context.tracker.quiet()
+        await context.tracker.backgroundQuiet()
         let snapshot = engine.snapshot
         let request = await engine.explain().requests.last?.id
         let report = VerdictReport(

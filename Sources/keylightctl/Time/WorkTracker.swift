@@ -13,10 +13,26 @@ final class WorkTracker: BackgroundRunner {
         var calls = 0
         /// Whether a check is under way, which is what such a call then waits for.
         var isChecking = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var waiters: [Waiter] = []
 
         /// While a check is under way calls wait for it, and what moves is the check.
-        var isQuiet: Bool { moving + (isChecking ? 0 : calls) <= 0 }
+        func isQuiet(besidesCalls: Bool) -> Bool {
+            moving + (isChecking || besidesCalls ? 0 : calls) <= 0
+        }
+
+        /// Takes out those who have what they wait for.
+        mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
+            let waiting = waiters
+            let satisfied = waiting.filter { isQuiet(besidesCalls: $0.ignoresCalls) }
+            guard !satisfied.isEmpty else { return [] }
+            waiters = waiting.filter { !isQuiet(besidesCalls: $0.ignoresCalls) }
+            return satisfied.map(\.continuation)
+        }
+    }
+
+    private struct Waiter: Sendable {
+        var ignoresCalls: Bool
+        var continuation: CheckedContinuation<Void, Never>
     }
 
     /// Whether the present task is counted, so that its sleep has to be told.
@@ -72,23 +88,25 @@ final class WorkTracker: BackgroundRunner {
 
     /// Waits until nothing moves; not cancellable.
     func quiet() async {
+        await wait(ignoringCalls: false)
+    }
+
+    /// Waits until no background work moves, whatever calls there are: for one who makes such a call.
+    func backgroundQuiet() async {
+        await wait(ignoringCalls: true)
+    }
+
+    private func wait(ignoringCalls: Bool) async {
         await withCheckedContinuation { continuation in
-            let isQuiet = state.withLock { state in
-                if state.isQuiet { return true }
-                state.waiters.append(continuation)
-                return false
-            }
-            if isQuiet { continuation.resume() }
+            change { $0.waiters.append(Waiter(ignoresCalls: ignoringCalls, continuation: continuation)) }
         }
     }
 
     private func change(_ edit: (inout State) -> Void) {
-        let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
+        let satisfied = state.withLock { state in
             edit(&state)
-            guard state.isQuiet else { return [] }
-            defer { state.waiters = [] }
-            return state.waiters
+            return state.takeSatisfied()
         }
-        for waiter in waiters { waiter.resume() }
+        for continuation in satisfied { continuation.resume() }
     }
 }

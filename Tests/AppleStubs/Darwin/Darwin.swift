@@ -22,3 +22,4 @@ public var S_IFLNK: mode_t { 0o120000 }
 
 // Casts of numbers to pointers are not imported either.
 public var SIG_DFL: sig_t? { nil }
+public var SIG_IGN: sig_t? { unsafeBitCast(1, to: sig_t?.self) }
