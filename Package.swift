@@ -112,6 +112,7 @@ let package = Package(
             "KeylightEngineTests",
             ["KeylightEngine", "KeylightCore", "KeylightTransport", "KeylightTesting", "KeylightTestSupport"]
         ),
+        tests("KeylightTests", ["Keylight", "KeylightTesting"]),
         tests(
             "KeylightFieldCaseTests",
             [
