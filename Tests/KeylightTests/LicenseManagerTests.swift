@@ -135,9 +135,13 @@ struct LicenseManagerTests {
         try await manager.activate(key: service.licenseKey.rawValue)
         let (posted, continuation) = AsyncStream.makeStream(of: LicenseEvent.self)
         let token = NotificationCenter.default.addObserver(
-            forName: .keylightLifecycleEvent, object: manager.engine, queue: nil
+            forName: .keylightLifecycleEvent,
+            object: manager.engine,
+            queue: nil
         ) { notification in
-            guard let event = notification.userInfo?[KeylightNotification.eventKey] as? LicenseEvent else { return }
+            guard let event = notification.userInfo?[KeylightNotification.eventKey] as? LicenseEvent else {
+                return
+            }
             continuation.yield(event)
         }
         defer { NotificationCenter.default.removeObserver(token) }
