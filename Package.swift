@@ -103,6 +103,13 @@ let package = Package(
             ]
         ),
         tests(
+            "KeylightURLSessionTests",
+            [
+                "KeylightURLSession", "KeylightTransport", "KeylightCore", "KeylightClock",
+                "KeylightLogging", "KeylightVerification", "KeylightTesting",
+            ]
+        ),
+        tests(
             "KeylightLeaseStoreTests",
             ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"],
             exclude: ["Golden"]

@@ -24,8 +24,8 @@ final class ReplyWaiter: Sendable {
         self.maximumBytes = max(0, maximumBytes)
     }
 
-    /// Takes the caller's continuation.
-    func begin(_ continuation: Continuation) {
+    /// Takes the caller's continuation; false when it is over already, and nothing need be sent.
+    func begin(_ continuation: Continuation) -> Bool {
         let early: Outcome? = state.withLock { state in
             guard let outcome = state.outcome else {
                 state.continuation = continuation
@@ -33,17 +33,20 @@ final class ReplyWaiter: Sendable {
             }
             return outcome
         }
-        if let early { continuation.resume(with: early) }
+        guard let early else { return true }
+        continuation.resume(with: early)
+        return false
     }
 
-    /// Takes what is to be done when it is over; does it at once when it already is.
-    func whenOver(_ cleanUp: @escaping @Sendable () -> Void) {
+    /// Takes what is to be done when it is over; does it at once when it already is, and returns false.
+    func whenOver(_ cleanUp: @escaping @Sendable () -> Void) -> Bool {
         let isOver = state.withLock { state in
             guard state.outcome == nil else { return true }
             state.cleanUp = cleanUp
             return false
         }
         if isOver { cleanUp() }
+        return !isOver
     }
 
     /// Takes status and headers, and fails at once when the announced length is too large.

@@ -85,3 +85,28 @@ extension SessionDelegate: URLSessionDataDelegate {
         failAll(TransportError(.other, message: "the session ended", underlying: error))
     }
 }
+
+extension SessionDelegate {
+    /// Certificates are the system's business. A request for a password is a reply like any other: there is
+    /// none to give, and the rules want to see the 401.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(FoundationNetworking)
+            // Only passwords come here, and after the whole reply. Every way on but a password loses it: the
+            // default handling never ends, and the rejection ends in "cancelled".
+            waiter(for: task)?.finishReply(fallbackHead: Self.head(of: challenge.failureResponse))
+            completionHandler(.rejectProtectionSpace, nil)
+        #else
+            switch challenge.protectionSpace.authenticationMethod {
+            case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:
+                completionHandler(.performDefaultHandling, nil)
+            default:
+                completionHandler(.rejectProtectionSpace, nil)
+            }
+        #endif
+    }
+}

@@ -3,14 +3,18 @@ import KeylightTransport
 
 extension URLErrorMapping {
     /// The same failure as the SDK's error, with the session's error beneath.
+    ///
+    /// Its message is domain, code and the error's own text, which may name hosts and URLs; none of ours
+    /// holds a secret.
     static func transportError(for error: any Error) -> TransportError {
-        let error = error as NSError
-        var message = "\(error.domain) \(error.code)"
-        if isProxyFailure(domain: error.domain, code: error.code) { message = "proxy failure, " + message }
-        return TransportError(
-            kind(domain: error.domain, code: error.code),
-            message: message,
-            underlying: error
-        )
+        let known = error as NSError
+        let text = known.userInfo[NSLocalizedDescriptionKey] as? String ?? ""
+        var message = "\(known.domain) \(known.code)"
+        if !text.isEmpty { message += ": \(text)" }
+        if isProxyFailure(domain: known.domain, code: known.code, text: text) {
+            message = "proxy failure, " + message
+        }
+        let kind = kind(domain: known.domain, code: known.code, text: text)
+        return TransportError(kind, message: message, underlying: error)
     }
 }

@@ -1,15 +1,18 @@
 import KeylightTransport
 
-/// Tells the SDK's few kinds of transport failure from the many codes of `URLError`.
+/// Tells the SDK's few kinds of transport failure from what the session's errors say.
 ///
-/// It works on the numbers of the error's domain and code: those are the same on every platform, where the
-/// constants are not all there.
+/// It works on numbers and texts and not on the platform's constants: those are not all there everywhere.
 enum URLErrorMapping {
     /// The domain of `URLError`.
     static let urlErrorDomain = "NSURLErrorDomain"
 
     /// The kind of an error; anything of another domain is ``TransportError/Kind/other``.
-    static func kind(domain: String, code: Int) -> TransportError.Kind {
+    ///
+    /// - Parameter text: the error's own text. On Linux the code is "unknown" for most failures, and only
+    ///   libcurl's text tells them apart.
+    static func kind(domain: String, code: Int, text: String = "") -> TransportError.Kind {
+        if isProxyFailure(domain: domain, code: code, text: text) { return .cannotConnect }
         guard domain == urlErrorDomain else { return .other }
         switch code {
         // Not connected to the internet, roaming is off, a call is active, data is not allowed.
@@ -24,12 +27,42 @@ enum URLErrorMapping {
         // yet valid; the client's own certificate was refused or is asked for.
         case -1206 ... -1200: return .tlsFailed
         case -1103: return .oversizeReply
+        case -1: return unknownKind(text)
         default: return .other
         }
     }
 
-    /// Whether a code is one of the CFNetwork errors in which a proxy fails.
-    static func isProxyFailure(domain: String, code: Int) -> Bool {
-        domain == "kCFErrorDomainCFNetwork" && (306...311).contains(code)
+    /// Whether a proxy is what failed; the request then did not get through to the server.
+    static func isProxyFailure(domain: String, code: Int, text: String) -> Bool {
+        switch (domain, code) {
+        // CFNetwork: connection to an HTTP or HTTPS proxy, its credentials, its configuration script.
+        case ("kCFErrorDomainCFNetwork", 306...311): true
+        case (urlErrorDomain, _): proxyTexts.contains { text.hasPrefix($0) }
+        default: false
+        }
+    }
+
+    // MARK: - libcurl's texts
+
+    private static let proxyTexts = [
+        "Could not resolve proxy", "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT aborted",
+    ]
+
+    /// How texts begin with which a handshake ends: nothing of the request was sent.
+    private static let handshakeTexts = [
+        "SSL certificate problem", "SSL: no alternative certificate", "SSL: certificate subject",
+        "SSL: unable to obtain common name", "SSL connect error", "TLS connect error",
+        "OpenSSL SSL_connect", "OpenSSL/", "error setting certificate",
+    ]
+
+    /// How texts begin when the connection broke in the middle.
+    private static let brokenTexts = [
+        "transfer closed with", "OpenSSL SSL_read", "OpenSSL SSL_write", "Recv failure", "Send failure",
+    ]
+
+    private static func unknownKind(_ text: String) -> TransportError.Kind {
+        if handshakeTexts.contains(where: { text.hasPrefix($0) }) { return .tlsFailed }
+        if brokenTexts.contains(where: { text.hasPrefix($0) }) { return .connectionLost }
+        return .other
     }
 }

@@ -69,8 +69,7 @@ public final class URLSessionTransport: Transport, Sendable {
         defer { withExtendedLifetime(self) {} }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                waiter.begin(continuation)
-                start(urlRequest, for: waiter)
+                if waiter.begin(continuation) { start(urlRequest, for: waiter) }
             }
         } onCancel: {
             waiter.finish(.failure(CancellationError()))
@@ -88,11 +87,11 @@ public final class URLSessionTransport: Transport, Sendable {
         guard let task else {
             return waiter.finish(.failure(TransportError(.other, message: "the transport was invalidated")))
         }
-        waiter.whenOver { [canceller, delegate] in
+        let isWanted = waiter.whenOver { [canceller, delegate] in
             delegate.forget(task)
             canceller.cancel(task)
         }
-        task.resume()
+        if isWanted { task.resume() }
     }
 
     private static func urlRequest(for request: TransportRequest) throws -> URLRequest {
