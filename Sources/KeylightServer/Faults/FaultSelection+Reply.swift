@@ -24,8 +24,9 @@ extension FaultSelection {
             // Without the echo: a page like this comes from a box that knows nothing of the service.
             reply.response = HTTPResponse(status: 200, contentType: "text/html; charset=utf-8", body: page)
         case .oversizedReply(let bytes):
-            let padding = String(repeating: "x", count: bytes)
-            replace(&reply, HTTPResponse(status: 200, json: ["padding": .string(padding)]))
+            let padding = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
+            let body = Array(#"{"padding":""#.utf8) + padding + Array(#""}"#.utf8)
+            replace(&reply, HTTPResponse(status: 200, contentType: "application/json", body: body))
         case .garbageJSON:
             let body = Array(#"{"valid": true, "lease": {"kid": "#.utf8)
             replace(&reply, HTTPResponse(status: 200, contentType: "application/json", body: body))

@@ -166,6 +166,22 @@ struct HostileClientTests {
         try expectAlive(bench)
     }
 
+    @Test("A refused client can send all that it has and still read its refusal before an orderly end")
+    func orderlyEnd() throws {
+        let bench = try Bench()
+        let body = String(repeating: "x", count: 300_000)
+        for request in [
+            Bench.request("POST", Self.path, body: body), "nonsense" + body + "\r\n\r\n",
+            Bench.request("GET", "/acme/app/config", headers: ["Connection": "close"]) + body,
+        ] {
+            let connection = try bench.connect()
+            try connection.send(request)
+            connection.endSending()
+            let reply = try LoopbackReply.first(in: connection.rest(acceptsReset: false))
+            #expect(reply?.0.headers["connection"] == "close")
+        }
+    }
+
     @Test("A client that goes away in the middle of a large reply ends only its own connection")
     func brokenPipe() throws {
         let bench = try Bench()
