@@ -8,19 +8,14 @@ extension StrictJSONParser {
         } else {
             try digits(start: start)
         }
-        var isPlain = true
-        if skip(UInt8(ascii: ".")) {
-            isPlain = false
-            try digits(start: start)
-        }
+        if skip(UInt8(ascii: ".")) { try digits(start: start) }
         if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
-            isPlain = false
             if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
             try digits(start: start)
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard isPlain, let value = Int64(text) else { return .number(text: text) }
-        return .integer(value)
+        // `Int64` reads neither a fraction nor an exponent, so `1.0` and `1e3` are no integers.
+        return Int64(text).map { .integer($0) } ?? .number(text: text)
     }
 
     private var isAtDigit: Bool {

@@ -177,6 +177,9 @@ struct StrictJSONParserTests {
         (#""\uD83D\u0041""#, .init(.loneSurrogate, at: 1)),
         (#""\uD83D\uD83D""#, .init(.loneSurrogate, at: 1)),
         (#""\uDD11\uD83D""#, .init(.loneSurrogate, at: 1)),
+        (#""\uD83D\uDBFF""#, .init(.loneSurrogate, at: 1)),
+        (#""\uD83D\uE000""#, .init(.loneSurrogate, at: 1)),
+        (#""\uD83D\uFFFF""#, .init(.loneSurrogate, at: 1)),
         // Arrays and objects.
         ("[,]", .init(.unexpectedByte, at: 1)),
         ("[1,]", .init(.unexpectedByte, at: 3)),
