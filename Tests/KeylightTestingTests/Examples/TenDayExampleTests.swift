@@ -96,6 +96,16 @@ func makeConfiguration(
 }
 // example-end
 
+// example-begin: conformance
+@Test func myStoreKeepsTheContract() async throws {
+    let suite = LeaseStoreConformance {
+        let store = InMemoryLeaseStore()  // your store, over a new and empty place
+        return { store }  // opens that place; called more than once
+    }
+    try await suite.check()
+}
+// example-end
+
 // example-begin: without executor
 @Test func sleepIsAwaitedBeforeTimeMoves() async throws {
     let clock = VirtualClock()
