@@ -219,15 +219,43 @@ import Testing
         #expect(operations.openFiles == 0)
     }
 
-    @Test func aLockThatIsReplacedForEverIsGivenUp() throws {
-        let directory = try TemporaryDirectory()
+    /// Replaces the lock file by another one whenever it is locked, for the first `times` times.
+    private func replacingLock(_ directory: TemporaryDirectory, times: Int) -> FaultyFileOperations {
         let lock = directory.path("store.lock")
-        let operations = FaultyFileOperations { call in
-            if call.name == "lock" { try? FileManager.default.removeItem(atPath: lock) }
+        let left = Locked(times)
+        return FaultyFileOperations { call in
+            guard call.name == "lock" else { return nil }
+            let replace = left.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+            if replace {
+                // A second name keeps the number of the old file in use, so that the new one gets another.
+                try? FileManager.default.moveItem(atPath: lock, toPath: lock + ".\(call.index)")
+                _ = FileManager.default.createFile(atPath: lock, contents: nil)
+            }
             return nil
         }
+    }
+
+    @Test(arguments: [1, 7]) func aLockThatWasReplacedWhileItWaitsIsTakenAnew(_ times: Int) throws {
+        let directory = try TemporaryDirectory()
+        let operations = replacingLock(directory, times: times)
+        try Samples.store(directory.path, operations: operations).write(Samples.record())
+        #expect(operations.calls.filter { $0.name == "lock" }.count == times + 1)
+        #expect(try Samples.quickStore(directory.path).load() == .record(Samples.record()))
+        #expect(operations.openFiles == 0)
+    }
+
+    @Test func aLockThatIsReplacedForEverIsGivenUp() throws {
+        let directory = try TemporaryDirectory()
+        let operations = replacingLock(directory, times: .max)
         let store = try Samples.store(directory.path, operations: operations)
-        #expect(throws: LeaseStoreError.self) { try store.write(Samples.record()) }
+        #expect {
+            try store.write(Samples.record())
+        } throws: {
+            "\($0)".contains("it is replaced again and again")
+        }
         #expect(operations.openFiles == 0)
     }
 }
