@@ -29,12 +29,12 @@ final class SessionDelegate: NSObject, Sendable {
         for waiter in left { waiter.finish(.failure(error)) }
     }
 
-    private func waiter(for task: URLSessionTask) -> ReplyWaiter? {
+    func waiter(for task: URLSessionTask) -> ReplyWaiter? {
         let identifier = task.taskIdentifier
         return waiters.withLock { $0[identifier] }
     }
 
-    private static func head(of response: URLResponse?) -> TransportResponse? {
+    static func head(of response: URLResponse?) -> TransportResponse? {
         guard let response = response as? HTTPURLResponse else { return nil }
         let headers = response.allHeaderFields
             .map { HTTPHeader("\($0.key)", "\($0.value)") }
@@ -83,30 +83,5 @@ extension SessionDelegate: URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         failAll(TransportError(.other, message: "the session ended", underlying: error))
-    }
-}
-
-extension SessionDelegate {
-    /// Certificates are the system's business. A request for a password is a reply like any other: there is
-    /// none to give, and the rules want to see the 401.
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        #if canImport(FoundationNetworking)
-            // Only passwords come here, and after the whole reply. Every way on but a password loses it: the
-            // default handling never ends, and the rejection ends in "cancelled".
-            waiter(for: task)?.finishReply(fallbackHead: Self.head(of: challenge.failureResponse))
-            completionHandler(.rejectProtectionSpace, nil)
-        #else
-            switch challenge.protectionSpace.authenticationMethod {
-            case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:
-                completionHandler(.performDefaultHandling, nil)
-            default:
-                completionHandler(.rejectProtectionSpace, nil)
-            }
-        #endif
     }
 }

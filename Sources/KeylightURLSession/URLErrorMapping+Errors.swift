@@ -8,7 +8,7 @@ extension URLErrorMapping {
     /// holds a secret.
     static func transportError(for error: any Error) -> TransportError {
         let known = error as NSError
-        let text = known.userInfo[NSLocalizedDescriptionKey] as? String ?? ""
+        let text = known.localizedDescription
         var message = "\(known.domain) \(known.code)"
         if !text.isEmpty { message += ": \(text)" }
         if isProxyFailure(domain: known.domain, code: known.code, text: text) {
