@@ -135,5 +135,6 @@ let package = Package(
                 "KeylightVerification", "KeylightTransport", "KeylightLeaseStore", "KeylightCrypto",
             ]
         ),
+        tests("keylightctlTests", ["keylightctl", "Keylight", "KeylightServer", "KeylightPolicy"]),
     ]
 )

@@ -60,7 +60,7 @@ extension Command {
     static let refresh = Command(
         syntax: CommandSyntax(
             name: "refresh",
-            summary: "Ask the server if it is time to, as an app does when it comes to the foreground.",
+            summary: "Ask the server if it is time to, as an app does that comes to the front.",
             details: [
                 "At most once in 5 minutes, and only when the last confirmation is older than 6 hours, the",
                 "lease is in its last 24 hours or the license does not hold. Without an answer the status is",

@@ -39,16 +39,16 @@ struct LicenseSession: Sendable {
     func report(
         result: VerdictReport.Result? = nil,
         error: KeylightError? = nil,
-        status: ExitStatus? = nil,
+        status: ToolStatus? = nil,
         explanation: LicenseExplanation? = nil
-    ) async -> ExitStatus {
+    ) async -> ToolStatus {
         // A request that is under way, such as the release of an old seat, is not cut off.
         await context.tracker.backgroundQuiet()
         let snapshot = engine.snapshot
         let request = await engine.explain().requests.last?.id
         let report = VerdictReport(
             command: name,
-            status: status ?? error.map { ExitStatus($0) } ?? ExitStatus(snapshot),
+            status: status ?? error.map { ToolStatus($0) } ?? ToolStatus(snapshot),
             snapshot: snapshot,
             licenseKey: storedKey,
             requestID: error?.requestID ?? request,

@@ -15,7 +15,7 @@ struct VerdictReport: Sendable {
     }
 
     var command: String
-    var status: ExitStatus
+    var status: ToolStatus
     var snapshot: LicenseSnapshot
     /// The stored key in its redacted form.
     var licenseKey: String?

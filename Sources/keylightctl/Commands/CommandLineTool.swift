@@ -10,7 +10,7 @@ struct CommandLineTool: Sendable {
     /// Runs the tool.
     ///
     /// - Parameter arguments: the arguments without the name of the program.
-    func run(_ arguments: [String]) async -> ExitStatus {
+    func run(_ arguments: [String]) async -> ToolStatus {
         guard let first = arguments.first else {
             for line in HelpText.tool(commands.map(\.syntax)) { context.console.writeError(line) }
             return .usage
@@ -31,7 +31,7 @@ struct CommandLineTool: Sendable {
             return complain(error.text, seeHelpOf: first)
         } catch {
             context.console.writeError("\(Self.name) \(first): \(error)")
-            return ExitStatus(error)
+            return ToolStatus(error)
         }
     }
 
@@ -39,7 +39,7 @@ struct CommandLineTool: Sendable {
         commands.first { $0.syntax.name == name }
     }
 
-    private func help(on name: String?) -> ExitStatus {
+    private func help(on name: String?) -> ToolStatus {
         guard let name else {
             for line in HelpText.tool(commands.map(\.syntax)) { context.console.write(line) }
             return .done
@@ -51,7 +51,7 @@ struct CommandLineTool: Sendable {
         return .done
     }
 
-    private func complain(_ text: String, seeHelpOf command: String?) -> ExitStatus {
+    private func complain(_ text: String, seeHelpOf command: String?) -> ToolStatus {
         let call = [Self.name, command].compactMap(\.self).joined(separator: " ")
         context.console.writeError("\(call): \(text)")
         context.console.writeError("Try: \(call) --help")

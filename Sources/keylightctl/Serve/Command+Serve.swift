@@ -21,7 +21,7 @@ extension Command {
         }
     )
 
-    private static func serve(_ options: ServeOptions, _ context: ToolContext) async throws -> ExitStatus {
+    private static func serve(_ options: ServeOptions, _ context: ToolContext) async throws -> ToolStatus {
         let clock = context.clock
         let server = try options.makeServer { clock.now().wall.secondsSince1970 }
         let stopped = try context.prepareToStop()

@@ -1,7 +1,7 @@
 import Keylight
 
 /// How a run ended, as a shell sees it.
-enum ExitStatus: Int32, Sendable {
+enum ToolStatus: Int32, Sendable {
     /// Entitled, or done.
     case done = 0
     /// Not entitled, or refused.
