@@ -90,6 +90,7 @@ let package = Package(
         ),
         tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
         tests("KeylightLoggingTests", ["KeylightLogging"]),
+        tests("KeylightPolicyTests", ["KeylightPolicy", "KeylightCore"]),
         tests(
             "KeylightCryptoTests",
             ["KeylightCrypto", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]

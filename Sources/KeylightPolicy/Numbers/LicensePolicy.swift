@@ -27,6 +27,8 @@ public struct LicensePolicy: Sendable, Hashable {
     public var leaseSkew: Int64 = 300
     /// A wall clock this much or less below trusted time is drift, not a rollback. 1 h.
     public var rollbackTolerance: Int64 = Seconds.hour
+    /// What a rollback does to the state. It is reported; denying is for products that ask for it.
+    public var clockRollbackResponse: ClockRollbackResponse = .report
     /// A wall clock this far before the lease's issue was never set. 365 days.
     public var unsetClockDistance: Int64 = 365 * Seconds.day
     /// How long a forward jump of the wall clock must last, on the continuous clock, to be believed for

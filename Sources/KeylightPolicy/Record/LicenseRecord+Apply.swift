@@ -53,8 +53,11 @@ extension LicenseRecord {
         if let old = activation, old.instanceID != new.instanceID {
             want(release: PendingRelease(licenseKey: old.licenseKey, instanceID: old.instanceID))
         }
+        // The lease of the same activation stays to be compared with: an old one could be played again here, too.
+        let known = activation == new ? lease : nil
         clearLicense()
         activation = new
+        lease = known
         // A seat that is in use again must not be given back later.
         pendingReleases.removeAll { $0.instanceID == new.instanceID }
         confirm(lease: newLease, licenseEnd: newEnd, at: time)

@@ -23,6 +23,8 @@ public struct AttemptHistory: Sendable, Hashable {
     /// Whether the wall clock's present rollback has already led to a request.
     public var rollbackWasAsked: Bool
 
+    /// When the last failed check ended, on the continuous clock.
+    private var lastFailureInstant: ContinuousInstant?
     private var seenAttempt: Timestamp?
     private var seenSuccess: Timestamp?
     private var seenNotBefore: Timestamp?
@@ -47,6 +49,8 @@ public struct AttemptHistory: Sendable, Hashable {
             lastSuccess = record.lastValidated.flatMap {
                 Self.instant(of: $0, wall: time.now, at: time.instant)
             }
+            // Another process has since been answered, so the last check did not fail.
+            if let lastSuccess, let failed = lastFailureInstant, lastSuccess > failed { forgetFailure() }
         }
         if record.notBefore != seenNotBefore {
             seenNotBefore = record.notBefore
@@ -83,7 +87,9 @@ public struct AttemptHistory: Sendable, Hashable {
         seenAttempt = record.lastAttempt
         lastFailure = failure
         lastFailureTime = failure == nil ? nil : end.now
-        dueFailures = failure == nil ? 0 : (wasDue ? Int(clamping: Int64(dueFailures) + 1) : dueFailures)
+        lastFailureInstant = failure == nil ? nil : end.instant
+        dueFailures =
+            failure == nil ? 0 : (wasDue ? Int(clamping: Seconds.sum(Int64(dueFailures), 1)) : dueFailures)
         notBefore = retryAfter.map { end.instant.adding(seconds: $0) }
         seenNotBefore = record.notBefore
         if isConfirmed {
@@ -96,8 +102,13 @@ public struct AttemptHistory: Sendable, Hashable {
     public mutating func forgetLicense() {
         lastSuccess = nil
         seenSuccess = nil
+        forgetFailure()
+    }
+
+    private mutating func forgetFailure() {
         lastFailure = nil
         lastFailureTime = nil
+        lastFailureInstant = nil
         dueFailures = 0
     }
 
@@ -117,6 +128,27 @@ public struct AttemptHistory: Sendable, Hashable {
         let nanoseconds = Seconds.difference(notBefore.nanoseconds, instant.nanoseconds)
         return Seconds.sum(nanoseconds, ContinuousInstant.nanosecondsPerSecond - 1)
             / ContinuousInstant.nanosecondsPerSecond
+    }
+
+    /// When the server was last asked, as a moment that plans may go by; nil for never.
+    func plannableAttempt(at time: TimeAssessment) -> Timestamp? {
+        Self.plannable(lastAttemptTime, lastAttempt, at: time)
+    }
+
+    /// When the last failed check ended, as a moment that plans may go by; nil when the last one did not fail.
+    func plannableFailure(at time: TimeAssessment) -> Timestamp? {
+        Self.plannable(lastFailureTime, lastFailureInstant, at: time)
+    }
+
+    /// A moment noted while the wall clock was ahead lies in the future once the clock is right again; then the
+    /// continuous clock says how long ago it was. Without that it was long ago: nil.
+    private static func plannable(
+        _ noted: Timestamp?,
+        _ instant: ContinuousInstant?,
+        at time: TimeAssessment
+    ) -> Timestamp? {
+        guard let noted, noted > time.now else { return noted }
+        return instant.map { time.now.adding(min(0, $0.seconds(since: time.instant))) }
     }
 
     private static func instant(

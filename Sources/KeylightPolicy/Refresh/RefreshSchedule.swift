@@ -12,11 +12,13 @@ public enum RefreshSchedule {
 
     /// The next check; nil when there is no license key or the store cannot be read.
     ///
-    /// While licensed it lies one hour, and this install's offset, before the lease's end. So that a server
+    /// While licensed it lies one hour, and this install's offset, before the lease's end, or before the
+    /// offline cap when that comes first: what is online must not run into a cap for what is offline. So that a server
     /// that hands out very short leases is not called in a loop, at least half of what the lease had left
     /// at the last confirmation passes first, and never less than the debounce. A check that failed is
     /// repeated by the ladder; once the lease has ended, once an hour. While the server's last word was no
-    /// or that the license ended, it is asked again every six hours.
+    /// or that the license ended, it is asked again every six hours. A clock that was set back is a reason to
+    /// ask at once, once.
     public static func nextCheck(
         _ facts: LicenseFacts,
         attempts: AttemptHistory,
@@ -26,8 +28,11 @@ public enum RefreshSchedule {
     ) -> Check? {
         guard facts.hasLicenseKey, facts.storage.isReadable else { return nil }
         var check = Check(time: plannedCheck(facts, attempts, rule, time, policy), isRetry: false)
-        if let failed = attempts.lastFailureTime, rule == .usableLease, check.time <= failed {
+        if rule == .usableLease, let failed = attempts.plannableFailure(at: time), check.time <= failed {
             check = Check(time: failed.adding(retryWait(attempts.dueFailures, policy)), isRetry: true)
+        }
+        if case .rolledBack = time.condition, !attempts.rollbackWasAsked {
+            check.time = min(check.time, time.now)
         }
         if let wait = attempts.notBeforeWait(at: time.instant) {
             check.time = max(check.time, time.now.adding(wait))
@@ -59,14 +64,17 @@ public enum RefreshSchedule {
         case .usableLease:
             guard let lease = facts.lease else { return time.now }
             let lead = Seconds.sum(policy.scheduleLead, facts.scheduleOffset)
-            let beforeEnd = lease.expiresAt.adding(Seconds.difference(0, lead))
-            guard let last = facts.lastValidated else { return beforeEnd }
-            let left = lease.expiresAt.seconds(since: last)
+            let limit = OfflineLimit(lease: lease, lastValidated: facts.lastValidated, policy: policy)
+            let end = limit.capEnd.map { min($0, lease.expiresAt) } ?? lease.expiresAt
+            let beforeEnd = end.adding(Seconds.difference(0, lead))
+            // A confirmation in the future was dated by a clock that has been put right since.
+            guard let last = facts.lastValidated, last <= time.now else { return beforeEnd }
+            let left = end.seconds(since: last)
             return max(beforeEnd, last.adding(max(policy.debounce, left / 2)))
         case .storedDenial, .leaseStatus:
-            return attempts.lastAttemptTime?.adding(policy.recoveryInterval) ?? time.now
+            return attempts.plannableAttempt(at: time)?.adding(policy.recoveryInterval) ?? time.now
         case .keyWithoutUsableLease, .trial, .freeTier, .nothingHeld, .undetermined:
-            return attempts.lastAttemptTime?.adding(policy.retryAfterEnd) ?? time.now
+            return attempts.plannableAttempt(at: time)?.adding(policy.retryAfterEnd) ?? time.now
         }
     }
 
@@ -74,6 +82,7 @@ public enum RefreshSchedule {
         let ladder = policy.retryLadder
         guard let last = ladder.last else { return policy.longestHop }
         // Failures are counted from 1; one that was not due when it happened starts the ladder.
-        return failures >= ladder.count ? last : ladder[max(0, failures - 1)]
+        let step = max(failures, 1)
+        return step >= ladder.count ? last : ladder[step - 1]
     }
 }

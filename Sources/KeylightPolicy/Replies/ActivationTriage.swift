@@ -17,14 +17,10 @@ public enum ActivationTriage {
         case 422:
             guard let body = reply.body, body.malformedFields.isEmpty,
                 body.errorText != nil || body.verdict == false
-            else { break }
+            else { return .failed(.noAnswer(.unexpectedReply(status: reply.status))) }
             return .failed(.refused(body.errorText ?? "the license is not valid"))
-        case 408, 500...599: return .failed(.noAnswer(.serverFault(status: reply.status)))
-        case 429: return .failed(.noAnswer(.rateLimited))
-        case 400...499: return .failed(.noAnswer(.requestRefused(status: reply.status)))
-        default: break
+        default: return .failed(.noAnswer(reply.statusCause))
         }
-        return .failed(.noAnswer(.unexpectedReply(status: reply.status)))
     }
 
     private static func accepted(_ reply: ServerReply, key: LicenseKey) -> ActivationOutcome {

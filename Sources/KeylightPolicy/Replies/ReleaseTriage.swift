@@ -16,12 +16,6 @@ public enum ReleaseTriage {
 
     /// Why a reply that settles nothing does not.
     public static func cause(of reply: ServerReply) -> FailureCause {
-        switch reply.status {
-        case _ where reply.isForeign: .foreignReply
-        case 408, 500...599: .serverFault(status: reply.status)
-        case 429: .rateLimited
-        case 400...499: .requestRefused(status: reply.status)
-        default: .unexpectedReply(status: reply.status)
-        }
+        reply.isForeign ? .foreignReply : reply.statusCause
     }
 }

@@ -17,13 +17,7 @@ public enum ReplyTriage {
         stored: Lease?
     ) -> ReplyOutcome {
         if reply.isForeign { return .unknown(.foreignReply) }
-        switch reply.status {
-        case 200, 422: break
-        case 408, 500...599: return .unknown(.serverFault(status: reply.status))
-        case 429: return .unknown(.rateLimited)
-        case 400...499: return .unknown(.requestRefused(status: reply.status))
-        default: return .unknown(.unexpectedReply(status: reply.status))
-        }
+        guard reply.status == 200 || reply.status == 422 else { return .unknown(reply.statusCause) }
         guard let body = reply.body, body.malformedFields.isEmpty else {
             return .unknown(.unexpectedReply(status: reply.status))
         }
@@ -34,17 +28,19 @@ public enum ReplyTriage {
     }
 
     private static func outcome(status: Int, body: ReplyBody, lease: Lease?) -> ReplyOutcome {
-        // A signed statement that the license ended counts in either form of the reply.
-        if let lease, lease.status == .expired || lease.status == .fallback {
-            return body.verdict != nil || body.errorText != nil
-                ? .confirmed(lease: lease) : .unknown(.unexpectedReply(status: status))
+        // A signed statement that the license ended wins over the verdict beside it; a 422 with one is how the
+        // service says so, even without a word.
+        if let lease, lease.status == .expired || lease.status == .fallback,
+            status == 422 || body.verdict != nil
+        {
+            return .confirmed(lease: lease)
         }
         switch (status, body.verdict) {
         case (200, true?): return .confirmed(lease: lease)
+        // An active lease beside a no licenses nothing.
         case (_, false?): return .denied(text: body.errorText)
+        case (422, nil) where body.errorText != nil: return .denied(text: body.errorText)
         case (422, true?): return .unknown(.contradictoryReply)
-        case (422, nil) where body.errorText != nil:
-            return lease == nil ? .denied(text: body.errorText) : .unknown(.contradictoryReply)
         default: return .unknown(.unexpectedReply(status: status))
         }
     }

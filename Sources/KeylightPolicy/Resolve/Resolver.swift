@@ -22,6 +22,11 @@ public enum Resolver {
         policy: LicensePolicy
     ) -> LicenseSnapshot {
         var snapshot = verdict(facts, now: time.now, policy: policy)
+        if case .rolledBack(let seconds) = time.condition, snapshot.rule != .storedDenial, snapshot.isResolved
+        {
+            if policy.clockRollbackResponse == .deny { refuse(&snapshot, hasLicenseKey: facts.hasLicenseKey) }
+            snapshot.reason = .clockRolledBack(seconds: seconds)
+        }
         snapshot.hasLicenseKey = facts.hasLicenseKey
         snapshot.licenseEnd = facts.licenseEnd
         snapshot.lastValidated = facts.lastValidated
@@ -35,10 +40,6 @@ public enum Resolver {
                 policy: policy
             )?
             .time
-        if case .rolledBack(let seconds) = time.condition, snapshot.rule != .storedDenial, snapshot.isResolved
-        {
-            snapshot.reason = .clockRolledBack(seconds: seconds)
-        }
         if let cause = attempts.lastFailure, let end = snapshot.offlineUntil, facts.hasLicenseKey,
             end.seconds(since: time.now) < policy.warningLead
         {
@@ -67,7 +68,7 @@ public enum Resolver {
         if facts.hasLicenseKey {
             return LicenseSnapshot(
                 state: .expired,
-                reason: lapse(facts, now: now, policy: policy),
+                reason: lapse(facts, policy: policy),
                 rule: .keyWithoutUsableLease
             )
         }
@@ -76,6 +77,14 @@ public enum Resolver {
 
     private static func undetermined(_ reason: LicenseReason) -> LicenseSnapshot {
         LicenseSnapshot(state: .expired, reason: reason, rule: .undetermined, isResolved: false)
+    }
+
+    /// Takes everything away, for a product that denies a clock which was set back.
+    private static func refuse(_ snapshot: inout LicenseSnapshot, hasLicenseKey: Bool) {
+        snapshot.state = .invalid
+        snapshot.rule = hasLicenseKey ? .keyWithoutUsableLease : .nothingHeld
+        snapshot.entitlements = []
+        snapshot.offlineUntil = nil
     }
 
     private static func leaseVerdict(
@@ -104,12 +113,13 @@ public enum Resolver {
         }
     }
 
-    private static func lapse(_ facts: LicenseFacts, now: Timestamp, policy: LicensePolicy) -> LicenseReason {
+    private static func lapse(_ facts: LicenseFacts, policy: LicensePolicy) -> LicenseReason {
         guard let lease = facts.lease else {
             return facts.untrustedKeyID.map { .leaseNotTrusted(kid: $0) } ?? .neverConfirmed
         }
+        // Whichever came first, so that the reason does not change when the other passes, too.
         let limit = OfflineLimit(lease: lease, lastValidated: facts.lastValidated, policy: policy)
-        return now > limit.leaseEnd
+        return limit.lastGoodSecond == limit.leaseEnd
             ? .offlineLeaseEnded(at: lease.expiresAt)
             : .offlineCapReached(lastValidated: facts.lastValidated)
     }
@@ -121,7 +131,7 @@ public enum Resolver {
         if let trial, let daysLeft = trial.daysLeft(at: now) {
             return LicenseSnapshot(
                 state: .trial(daysLeft: daysLeft),
-                reason: .trialRunning,
+                reason: isFresh ? .trialRunning : .recordCorrupt,
                 rule: .trial,
                 offlineUntil: trial.end
             )

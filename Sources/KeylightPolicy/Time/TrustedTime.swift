@@ -54,6 +54,8 @@ public struct TrustedTime: Sendable, Hashable {
         if reanchor {
             proven = nil
             distrusted = nil
+            // As after an answer of our own: a wild clock must last anew before it is proven.
+            course = Anchor(time: reading.wall, instant: reading.continuous)
         }
         if let bound { raiseProven(to: bound, at: reading.continuous) }
     }
