@@ -30,6 +30,7 @@ public struct TimeAssessment: Sendable, Hashable {
 
     /// The instant at which trusted time reaches a moment, when nothing moves it meanwhile.
     public func instant(of moment: Timestamp) -> ContinuousInstant {
-        instant.adding(seconds: moment.seconds(since: now)).adding(nanoseconds: -fraction)
+        instant.adding(seconds: moment.seconds(since: now))
+            .adding(nanoseconds: Seconds.difference(0, fraction))
     }
 }
