@@ -40,7 +40,7 @@ public enum FailureCause: Sendable, Hashable {
     case malformedLease
     /// The signature could not be checked at all, since the cryptography library is missing or broken.
     case cryptographyUnavailable(String)
-    /// The reply contradicts itself, such as a refusal beside an active lease.
+    /// The reply contradicts itself, such as status 422 with `valid: true`.
     case contradictoryReply
 }
 
