@@ -104,6 +104,23 @@ public final class LicenseManager {
         try await engine.validate()
     }
 
+    /// Asks the server at a moment that matters to the app, at most once a minute.
+    public func activeRevalidate() async {
+        // It throws only when this caller was cancelled; the check goes on.
+        _ = try? await engine.activeRevalidate()
+    }
+
+    /// Waits for an upgrade that the user has just bought on the web.
+    ///
+    /// - Parameters:
+    ///   - timeout: how long to wait in all, in seconds.
+    ///   - pollInterval: seconds between two requests, never under 0.1.
+    /// - Returns: true as soon as state or entitlements differ; false when nothing did in time.
+    public func refreshAfterUpgrade(timeout: Double = 30, pollInterval: Double = 2) async -> Bool {
+        // It throws only when this caller was cancelled.
+        (try? await engine.refreshAfterUpgrade(timeout: timeout, pollInterval: pollInterval)) ?? false
+    }
+
     /// Activates a license key as typed or pasted.
     ///
     /// - Throws: ``KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the

@@ -57,12 +57,15 @@ final class SnapshotBoard: Sendable {
         for (_, observer) in delivery.state.observers.sorted(by: { $0.key < $1.key }) {
             observer.snapshotChanged?(delivery.new)
         }
-        guard let event = delivery.event else { return (delivery.old, delivery.new) }
-        for stream in delivery.state.events.values { stream.yield(event) }
-        for (_, observer) in delivery.state.observers.sorted(by: { $0.key < $1.key }) {
-            observer.eventOccurred?(event)
-        }
+        if let event = delivery.event { announce(event) }
         return (delivery.old, delivery.new)
+    }
+
+    /// Announces an event that was kept back.
+    func announce(_ event: LicenseEvent) {
+        let now = state.withLock { $0 }
+        for stream in now.events.values { stream.yield(event) }
+        for (_, observer) in now.observers.sorted(by: { $0.key < $1.key }) { observer.eventOccurred?(event) }
     }
 
     func setChecking(_ isChecking: Bool) {

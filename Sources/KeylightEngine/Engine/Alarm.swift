@@ -16,7 +16,7 @@ struct Alarm: Sendable {
         return deadline > now && deadline <= latest
     }
 
-    /// Sets the timer in place of any other; `ring` is given the number by which to ask ``accepts(_:)``.
+    /// Sets the timer in place of any other; `ring` is given the number by which to ask ``accept(_:)``.
     mutating func set(
         _ deadline: ContinuousInstant,
         clock: any LicenseClock,
@@ -34,12 +34,14 @@ struct Alarm: Sendable {
         }
     }
 
-    /// Whether a timer that rings is the one that was set last; then it is spent.
-    mutating func accepts(_ number: UInt64) -> Bool {
-        guard number == self.number, deadline != nil else { return false }
-        deadline = nil
+    /// Takes the ring of the timer that was set last; then it is spent.
+    ///
+    /// - Returns: when it should have rung; nil when it is not the last one.
+    mutating func accept(_ number: UInt64) -> ContinuousInstant? {
+        guard number == self.number, let deadline else { return nil }
+        self.deadline = nil
         task = nil
-        return true
+        return deadline
     }
 
     /// Stops the timer.

@@ -55,6 +55,70 @@ extension LicenseEngine {
         }
     }
 
+    /// Asks the server at a moment that matters to the app, at most once a minute.
+    ///
+    /// - Returns: what became of the check; skipped when the last attempt is younger than 60 s.
+    /// - Throws: `CancellationError` only; the check itself then goes on.
+    @discardableResult
+    public func activeRevalidate() async throws -> RefreshResult {
+        await reload()
+        return try await check(.active)
+    }
+
+    /// Waits for an upgrade that the user has just bought on the web.
+    ///
+    /// Asks the server at once and then again and again, until the state or the entitlements differ.
+    ///
+    /// - Parameters:
+    ///   - timeout: how long to wait in all, in seconds; 30.
+    ///   - pollInterval: seconds between two requests; 2, and never under 0.1.
+    /// - Returns: true as soon as something differs; false when nothing did in time, or when the server may
+    ///   not be asked.
+    /// - Throws: `CancellationError` when the caller is cancelled.
+    public func refreshAfterUpgrade(timeout: Double = 30, pollInterval: Double = 2) async throws -> Bool {
+        let before = snapshot
+        let end = clock.now().continuous.adding(nanoseconds: Self.nanoseconds(timeout, atLeast: 0))
+        let interval = Self.nanoseconds(pollInterval, atLeast: 0.1)
+        await reload()
+        while true {
+            let asked = clock.now().continuous
+            guard let outcome = startCheck(.user) else { return differs(from: before) }
+            try await waitFor(outcome, until: end)
+            if differs(from: before) { return true }
+            let next = max(asked.adding(nanoseconds: interval), clock.now().continuous)
+            guard next < end else { return false }
+            try await clock.sleep(until: next)
+        }
+    }
+
+    private func differs(from before: LicenseSnapshot) -> Bool {
+        snapshot.state != before.state || snapshot.entitlements != before.entitlements
+    }
+
+    /// Waits for a check to end, but not past a deadline; the check goes on.
+    private func waitFor(_ outcome: SharedOutcome<RefreshResult>, until end: ContinuousInstant) async throws {
+        let race = SharedOutcome<Void>()
+        let timer = runner.run { [clock] in
+            // It throws only when the race is over.
+            try? await clock.sleep(until: end)
+            race.finish(())
+        }
+        let waiter = runner.run {
+            _ = try? await outcome.value()
+            race.finish(())
+        }
+        defer {
+            timer.cancel()
+            waiter.cancel()
+        }
+        try await race.value()
+    }
+
+    private static func nanoseconds(_ seconds: Double, atLeast least: Double) -> Int64 {
+        let bounded = max(seconds.isNaN ? least : seconds, least)
+        return Int64(exactly: (min(bounded, 1e9) * 1e9).rounded()) ?? .max
+    }
+
     /// Puts one trigger through the gate, and starts or joins the check.
     func check(_ trigger: RefreshTrigger) async throws -> RefreshResult {
         releaseSeatsInBackground()
@@ -72,6 +136,8 @@ extension LicenseEngine {
             case .start(let ticket) = state.flight.board()
         else { return nil }
         if case .rolledBack = time.condition { state.attempts.rollbackWasAsked = true }
+        // The user is back: the ladder of failures begins anew.
+        if trigger == .foreground { state.attempts.dueFailures = 0 }
         let planned = RefreshSchedule.nextCheck(
             state.facts,
             attempts: state.attempts,
@@ -149,6 +215,8 @@ extension LicenseEngine {
             return outcome.finish(.superseded)
         }
         validation = nil
+        // One attempt after a wake-up has ended: what is to be announced need not wait any longer.
+        if let held = hold { hold = EventHold(base: held.base, end: clock.now().continuous) }
         let result = await apply(exchange, start: start)
         updateChecking()
         outcome.finish(result)

@@ -5,8 +5,11 @@ import KeylightPolicy
 /// What happens with nobody calling: planned checks, the end of a lease, a trial's days, repeated writes.
 extension LicenseEngine {
     /// The first thing an engine does, outside its initialiser.
-    func begin() {
+    func begin(_ source: any SystemHintSource) {
         update()
+        hints = source.listen { [weak self, runner] hint in
+            _ = runner.run { [weak self] in await self?.post(hint) }
+        }
     }
 
     /// Sets the timer for whatever comes first; none when nothing is to come.
@@ -14,13 +17,17 @@ extension LicenseEngine {
         let dates = [
             validation == nil ? snapshot.nextCheck : nil,
             StateChange.next(after: time.now, snapshot: snapshot, facts: state.facts, policy: state.policy),
-            state.persistence == .saved ? nil : time.now.adding(ladder(state.writeFailures)),
-            state.storage.isReadable ? nil : time.now.adding(state.policy.longestHop),
+            // Whatever else there is, an unreadable store is tried again at the next hop.
+            state.storage.isReadable ? nil : time.now.adding(Seconds.sum(state.policy.longestHop, 1)),
         ].compactMap(\.self)
-        guard let date = dates.min() else { return alarm.cancel() }
         // What is overdue waits for a second, so that nothing can turn into a tight loop. Nothing waits for
         // longer than a hop, so that a deadline is computed afresh after sleep and changes of the clock.
-        let wanted = date > time.now ? time.instant(of: date) : time.instant.adding(seconds: 1)
+        let dated = dates.min().map {
+            $0 > time.now ? time.instant(of: $0) : time.instant.adding(seconds: 1)
+        }
+        guard let wanted = [dated, hold?.end, state.nextWrite].compactMap(\.self).min() else {
+            return alarm.cancel()
+        }
         let hop = time.instant.adding(seconds: state.policy.longestHop)
         let deadline = min(wanted, hop)
         // A hop that is set already is not put off, or frequent callers would put it off for ever.
@@ -33,7 +40,9 @@ extension LicenseEngine {
     }
 
     private func alarmRang(_ number: UInt64) async {
-        guard alarm.accepts(number) else { return }
+        guard let deadline = alarm.accept(number) else { return }
+        let now = clock.now().continuous
+        if now.seconds(since: deadline) > state.policy.wakeLateness { noteLateRing(at: now) }
         await reload()
         let time = state.observe(clock.now())
         let isRollback =
@@ -50,11 +59,5 @@ extension LicenseEngine {
         releaseSeatsInBackground()
         update()
         await flush()
-    }
-
-    private func ladder(_ failures: Int) -> Int64 {
-        let steps = state.policy.retryLadder
-        guard let last = steps.last else { return state.policy.longestHop }
-        return failures > steps.count ? last : steps[max(0, failures - 1)]
     }
 }

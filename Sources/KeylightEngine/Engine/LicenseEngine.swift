@@ -43,6 +43,10 @@ public actor LicenseEngine {
     var isReleasing = false
     var lastReleaseAttempt: ContinuousInstant?
     var alarm = Alarm()
+    var hold: EventHold?
+    var hints: BackgroundTask?
+    var lastNetworkAttempt: ContinuousInstant?
+    var lastWake: ContinuousInstant?
     var requests = RequestHistory()
     /// Key ids and lease statuses that were complained of already.
     var reportedUnknowns: Set<String> = []
@@ -55,6 +59,7 @@ public actor LicenseEngine {
     ///   - store: keeps the record; it is read once before this returns.
     ///   - clock: tells the time.
     ///   - runner: starts requests and timers.
+    ///   - hints: where to hear of wake-ups, clock changes and networks; nowhere by default.
     ///   - logger: where to log; nowhere by default.
     ///   - randomBits: makes request ids and spreads retries; the system's generator by default.
     public init(
@@ -63,6 +68,7 @@ public actor LicenseEngine {
         store: any LeaseStore,
         clock: any LicenseClock,
         runner: any BackgroundRunner,
+        hints: any SystemHintSource = NoSystemHints(),
         logger: LicenseLogger = .disabled,
         randomBits: @escaping @Sendable () -> UInt32 = { .random(in: .min ... .max) }
     ) {
@@ -93,10 +99,11 @@ public actor LicenseEngine {
             "license resolved",
             metadata: [("state", "\(first.state)"), ("reason", "\(first.reason)")]
         )
-        _ = runner.run { [weak self] in await self?.begin() }
+        _ = runner.run { [weak self] in await self?.begin(hints) }
     }
 
     deinit {
+        hints?.cancel()
         validation?.task?.cancel()
         alarm.cancel()
         board.close()
@@ -146,9 +153,15 @@ public actor LicenseEngine {
     func update(isUsersDeactivation: Bool = false) -> LicenseSnapshot {
         let time = state.observe(clock.now())
         let resolved = state.resolve(time)
+        if isUsersDeactivation { hold = nil }
+        let isHeld = hold.map { time.instant < $0.end } ?? false
+        let base = hold?.base
         let change = board.publish(resolved) { old, new in
-            LifecycleRule.event(from: old, to: new, isUsersDeactivation: isUsersDeactivation)
+            isHeld
+                ? nil
+                : LifecycleRule.event(from: base ?? old, to: new, isUsersDeactivation: isUsersDeactivation)
         }
+        if !isHeld { releaseHold(announced: change != nil) }
         if let change, change.old.state != change.new.state || change.old.reason != change.new.reason {
             logger.notice(
                 "license is \(change.new.state)",

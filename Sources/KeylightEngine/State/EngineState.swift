@@ -18,6 +18,8 @@ struct EngineState: Sendable {
     private(set) var unsaved: [RecordChange] = []
     private(set) var persistence: PersistenceCondition = .saved
     private(set) var writeFailures = 0
+    /// When a write that failed is tried again; nil when all is saved.
+    private(set) var nextWrite: ContinuousInstant?
     var attempts = AttemptHistory()
     var time = TrustedTime()
     var flight = FlightControl()
@@ -85,13 +87,17 @@ struct EngineState: Sendable {
             unsaved.removeFirst(min(count, unsaved.count))
             persistence = .saved
             writeFailures = 0
+            nextWrite = nil
             guard order >= storeOrder else { return }
             storeOrder = order
             take(stored, storage: storage.isReadable ? storage : .readable, at: reading)
             refreshFacts()
         case .failure(let error):
             persistence = .failing(error.storageText)
+            let ladder = policy.retryLadder
+            let wait = ladder.isEmpty ? policy.longestHop : ladder[min(writeFailures, ladder.count - 1)]
             writeFailures = min(writeFailures + 1, 1_000)
+            nextWrite = reading.continuous.adding(seconds: wait)
         }
     }
 

@@ -52,6 +52,14 @@ public struct LicensePolicy: Sendable, Hashable {
     /// A warning is shown when the state would change within this time and the last check failed. 48 h.
     public var warningLead: Int64 = 48 * Seconds.hour
 
+    /// Waits before the repetitions of a check that failed right after the machine woke up, when name service
+    /// and Wi-Fi are often not there yet. 5, 10 and 30 s; then the ladder goes on from its start.
+    public var wakeRetries: [Int64] = [5, 10, 30]
+    /// After a wake-up the event `expired` (not the state) waits this long for one attempt to end. 30 s.
+    public var wakeEventPatience: Int64 = 30
+    /// A timer that rings this much too late has been asleep with the machine. 30 s.
+    public var wakeLateness: Int64 = 30
+
     /// The numbers of the service's documentation.
     public static let standard = LicensePolicy()
 

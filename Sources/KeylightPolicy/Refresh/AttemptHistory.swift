@@ -20,6 +20,8 @@ public struct AttemptHistory: Sendable, Hashable {
     public var lastFailureTime: Timestamp?
     /// When the server was last asked, in trusted time; for dates that are shown.
     public var lastAttemptTime: Timestamp?
+    /// How many checks in a row have failed since the machine woke up; nil when that is over.
+    public var wakeFailures: Int?
     /// Whether the wall clock's present rollback has already led to a request.
     public var rollbackWasAsked: Bool
 
@@ -88,8 +90,7 @@ public struct AttemptHistory: Sendable, Hashable {
         lastFailure = failure
         lastFailureTime = failure == nil ? nil : end.now
         lastFailureInstant = failure == nil ? nil : end.instant
-        dueFailures =
-            failure == nil ? 0 : (wasDue ? Int(clamping: Seconds.sum(Int64(dueFailures), 1)) : dueFailures)
+        count(isFailure: failure != nil, wasDue: wasDue)
         notBefore = retryAfter.map { end.instant.adding(seconds: $0) }
         seenNotBefore = record.notBefore
         if isConfirmed {
@@ -97,6 +98,27 @@ public struct AttemptHistory: Sendable, Hashable {
             seenSuccess = record.lastValidated
         }
     }
+
+    /// The machine woke up: the ladder of failures begins anew, with a few short steps before it.
+    public mutating func noteWake() {
+        dueFailures = 0
+        wakeFailures = 0
+    }
+
+    private mutating func count(isFailure: Bool, wasDue: Bool) {
+        guard isFailure else {
+            dueFailures = 0
+            wakeFailures = nil
+            return
+        }
+        if let failures = wakeFailures {
+            wakeFailures = failures < Self.countedFailures ? failures + 1 : nil
+        }
+        if wasDue { dueFailures = min(dueFailures + 1, Self.countedFailures) }
+    }
+
+    /// More failures in a row than any ladder has steps.
+    private static let countedFailures = 1_000
 
     /// Forgets what was about a license that has been given back; the server's wish for patience stays.
     public mutating func forgetLicense() {
@@ -110,6 +132,7 @@ public struct AttemptHistory: Sendable, Hashable {
         lastFailureTime = nil
         lastFailureInstant = nil
         dueFailures = 0
+        wakeFailures = nil
     }
 
     /// Seconds since the last attempt; nil when there is none.

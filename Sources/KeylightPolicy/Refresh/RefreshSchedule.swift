@@ -28,8 +28,14 @@ public enum RefreshSchedule {
     ) -> Check? {
         guard facts.hasLicenseKey, facts.storage.isReadable else { return nil }
         var check = Check(time: plannedCheck(facts, attempts, rule, time, policy), isRetry: false)
-        if rule == .usableLease, let failed = attempts.plannableFailure(at: time), check.time <= failed {
-            check = Check(time: failed.adding(retryWait(attempts.dueFailures, policy)), isRetry: true)
+        if let failed = attempts.plannableFailure(at: time) {
+            let wasDue = check.time <= failed
+            if let wait = wakeWait(attempts, policy) {
+                let retry = failed.adding(wait)
+                check = Check(time: wasDue ? retry : min(check.time, retry), isRetry: true)
+            } else if wasDue, rule == .usableLease {
+                check = Check(time: failed.adding(retryWait(attempts.dueFailures, policy)), isRetry: true)
+            }
         }
         if case .rolledBack = time.condition, !attempts.rollbackWasAsked {
             check.time = min(check.time, time.now)
@@ -76,6 +82,14 @@ public enum RefreshSchedule {
         case .keyWithoutUsableLease, .trial, .freeTier, .nothingHeld, .undetermined:
             return attempts.plannableAttempt(at: time)?.adding(policy.retryAfterEnd) ?? time.now
         }
+    }
+
+    /// The short wait after a failure that followed a wake-up; nil when there was none, or all were used up.
+    private static func wakeWait(_ attempts: AttemptHistory, _ policy: LicensePolicy) -> Int64? {
+        guard let failures = attempts.wakeFailures, failures > 0, failures <= policy.wakeRetries.count else {
+            return nil
+        }
+        return policy.wakeRetries[failures - 1]
     }
 
     private static func retryWait(_ failures: Int, _ policy: LicensePolicy) -> Int64 {
