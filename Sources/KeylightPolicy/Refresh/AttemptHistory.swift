@@ -114,7 +114,7 @@ public struct AttemptHistory: Sendable, Hashable {
         if let failures = wakeFailures {
             wakeFailures = failures < Self.countedFailures ? failures + 1 : nil
         }
-        if wasDue { dueFailures = min(dueFailures + 1, Self.countedFailures) }
+        if wasDue, dueFailures < Self.countedFailures { dueFailures += 1 }
     }
 
     /// More failures in a row than any ladder has steps.
