@@ -1,12 +1,20 @@
-package import KeylightCore
-package import KeylightVerification
+public import KeylightCore
+public import KeylightVerification
 
 /// Turns an HTTP reply into the values that the rules judge; it judges nothing itself.
 ///
 /// A body counts when it is a JSON object, whatever the content type says: portals claim
 /// `application/json` for their HTML, and proxies drop the type of honest replies. Any other body is nil,
 /// which no rule takes for a verdict. Unknown fields never matter.
-package struct ReplyDecoder: Sendable {
+///
+/// The client uses it; call it yourself to look at a reply that was recorded, or that another client received:
+///
+/// ```swift
+/// let decoder = ReplyDecoder(verifier: LeaseVerifier(trustedKeys: keys))
+/// let reply = decoder.decode(response, requestID: requestID, now: now)
+/// reply.body?.lease   // what the signature of its lease is worth
+/// ```
+public struct ReplyDecoder: Sendable {
     /// Days that a trial may have, the same as for signed settings: more than ten thousand years is a mistake.
     private static let trialDays: ClosedRange<Int64> = 0...3_650_000
 
@@ -19,7 +27,7 @@ package struct ReplyDecoder: Sendable {
     ///   - verifier: says what a lease's signature is worth.
     ///   - settingsVerifier: says whether settings are believed; with nil, signed ones cannot be checked and
     ///     are left out, unsigned ones are taken.
-    package init(verifier: LeaseVerifier, settingsVerifier: SettingsVerifier? = nil) {
+    public init(verifier: LeaseVerifier, settingsVerifier: SettingsVerifier? = nil) {
         self.verifier = verifier
         self.settingsVerifier = settingsVerifier
     }
@@ -30,7 +38,7 @@ package struct ReplyDecoder: Sendable {
     ///   - response: what the transport returned.
     ///   - requestID: the call that it should answer.
     ///   - now: the wall clock, for dates in headers and the period of signed settings.
-    package func decode(_ response: TransportResponse, requestID: RequestID, now: Timestamp) -> ServerReply {
+    public func decode(_ response: TransportResponse, requestID: RequestID, now: Timestamp) -> ServerReply {
         decodeWithNotes(response, requestID: requestID, now: now).reply
     }
 
