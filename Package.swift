@@ -118,7 +118,10 @@ let package = Package(
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
         tests(
             "KeylightEngineTests",
-            ["KeylightEngine", "KeylightCore", "KeylightTransport", "KeylightTesting", "KeylightTestSupport"]
+            [
+                "KeylightEngine", "KeylightCore", "KeylightLogging", "KeylightTransport", "KeylightTesting",
+                "KeylightTestSupport",
+            ]
         ),
         tests("KeylightTests", ["Keylight", "KeylightTesting"]),
         tests(

@@ -244,6 +244,18 @@ struct LicenseCommandsTests {
         }
     }
 
+    @Test func showsTheTrialThatTheServerGrants() async throws {
+        try await withServer(Self.serveArguments + ["--trial-days", "9"]) { terminal in
+            #expect(try await terminal.run(["activate", Self.key]).status == .done)
+            #expect(try await terminal.run(["validate"]).status == .done)
+            let released = try await terminal.run(["deactivate"])
+            #expect(released.status == .done && released.text("result") == "released")
+            let status = try await terminal.run(["status"])
+            #expect(status.status == .done && status.text("state") == "trial")
+            #expect(status.members["days_left"] as? Int == 9)
+        }
+    }
+
     @Test func saysThatThePortIsTaken() async throws {
         try await withServer { terminal in
             let url = try #require(terminal.variables["KEYLIGHT_BASE_URL"])

@@ -19,13 +19,14 @@ struct ServeOptionsTests {
         #expect(options.sdkKey == nil)
         #expect(options.licenses.isEmpty)
         #expect(options.leaseLength == 7 * Seconds.day)
+        #expect(options.settings == ServedSettings(trialDurationDays: 0, isFreeTierEnabled: false))
     }
 
     @Test func takesEverything() throws {
         let options = try options([
             "--port", "4000", "--tenant", "t", "--product", "p", "--sdk-key", Self.sdkKey, "--signing-seed",
             String(repeating: "01", count: 32), "--license", "ACME-1,seats=2", "--license", "ACME-2",
-            "--lease-length", "60",
+            "--lease-length", "60", "--trial-days", "9", "--free-tier",
         ])
         #expect(options.port == 4_000)
         #expect(options.tenant == "t" && options.product == "p")
@@ -35,6 +36,7 @@ struct ServeOptionsTests {
         #expect(options.leaseLength == 60)
         let server = try options.makeServer { 0 }
         #expect(server.state.leaseLength == 60 && server.state.licenses.count == 2)
+        #expect(server.state.settings == ServedSettings(trialDurationDays: 9, isFreeTierEnabled: true))
     }
 
     @Test func takesTheClientsVariables() throws {
@@ -58,6 +60,7 @@ struct ServeOptionsTests {
             ["--signing-seed", "secret"],
             "--signing-seed: it is neither 64 hexadecimal digits nor Base64 of 32 bytes"
         ),
+        (["--trial-days", "-1"], "--trial-days: \"-1\" is not an integer in 0…36500"),
         (["--lease-length", "0"], "--lease-length: \"0\" is not an integer in 1…315360000"),
         (
             ["--license", "A-1", "--license", "A-2,seats=x"],

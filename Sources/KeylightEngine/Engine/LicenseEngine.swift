@@ -84,6 +84,11 @@ public actor LicenseEngine {
             clock: clock,
             runner: runner,
             verifier: verifier,
+            settingsVerifier: SettingsVerifier(
+                trustedKeys: configuration.trustedKeys,
+                tenant: configuration.endpoint.tenant,
+                product: configuration.endpoint.product
+            ),
             retryPolicy: configuration.retryPolicy,
             logger: logger,
             randomBits: randomBits

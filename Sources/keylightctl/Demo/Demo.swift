@@ -35,6 +35,7 @@ final class Demo {
                 licenses: [
                     ServedLicense(key: Self.licenseKey, entitlements: [Self.entitlement.rawValue], seats: 1)
                 ],
+                settings: ServedSettings(trialDurationDays: 0),
                 now: { clock.now().wall.secondsSince1970 }
             )
         )

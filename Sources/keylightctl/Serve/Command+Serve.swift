@@ -14,6 +14,7 @@ extension Command {
             ],
             options: [
                 .port, .servedTenant, .servedProduct, .servedSDKKey, .signingSeed, .license, .leaseLength,
+                .trialDays, .freeTier,
             ]
         ),
         run: { arguments, context in
@@ -85,5 +86,14 @@ extension OptionSyntax {
         name: "--lease-length",
         valueName: "SECONDS",
         help: "how long leases are (604800, which is 7 days)"
+    )
+    static let trialDays = OptionSyntax(
+        name: "--trial-days",
+        valueName: "N",
+        help: "the length of a trial, told along with other replies (0)"
+    )
+    static let freeTier = OptionSyntax(
+        name: "--free-tier",
+        help: "tell that there is a free tier"
     )
 }

@@ -13,6 +13,7 @@ struct ServeOptions: Sendable {
     var seed: SigningSeed
     var licenses: [ServedLicense]
     var leaseLength: Int64
+    var settings: ServedSettings
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         port = Int(try arguments.integer(.port, in: 0...65_535) ?? 0)
@@ -37,6 +38,10 @@ struct ServeOptions: Sendable {
         }
         licenses = try Self.licenses(arguments.values(.license))
         leaseLength = try arguments.integer(.leaseLength, in: 1...315_360_000) ?? 7 * Seconds.day
+        settings = ServedSettings(
+            trialDurationDays: try arguments.integer(.trialDays, in: 0...36_500) ?? 0,
+            isFreeTierEnabled: arguments.isGiven(.freeTier)
+        )
     }
 
     /// Makes the server; it does not run yet.
@@ -50,6 +55,7 @@ struct ServeOptions: Sendable {
                     signingSeed: seed.bytes,
                     licenses: licenses,
                     leaseLength: leaseLength,
+                    settings: settings,
                     port: port,
                     now: now
                 )
