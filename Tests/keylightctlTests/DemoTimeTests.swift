@@ -36,6 +36,25 @@ struct DemoTimeTests {
         #expect(time.now == Timestamp(1_000))
     }
 
+    @Test func passesTheRestOfASecondButNotTheNext() async {
+        let clock = time.clock
+        let woken = Locked<[Int64]>([])
+        for deadline in [700_000_000, 1_000_000_000] as [Int64] {
+            _ = time.tracker.run {
+                try? await clock.sleep(
+                    until: clock.instant(of: Timestamp(1_000)).adding(nanoseconds: deadline)
+                )
+                woken.withLock { $0.append(deadline) }
+            }
+        }
+        await time.passRestOfSecond()
+        #expect(woken.withLock { $0 } == [700_000_000])
+        #expect(time.now == Timestamp(1_000))
+        await time.pass(1)
+        #expect(woken.withLock { $0 } == [700_000_000, 1_000_000_000])
+        #expect(time.now == Timestamp(1_001))
+    }
+
     @Test func cutsFractionsOff() async throws {
         let clock = time.clock
         try await time.call {

@@ -23,8 +23,13 @@ extension Demo {
         await time.pass(until: cap)
         try await observe("the last second of 15 days without the server", isAnswered: false)
         check(isLicensed, "still licensed")
-        check(transport.count == before, "no request was tried")
+        check(transport.count > before, "in the last hour the server was asked; nobody was there")
+        check(
+            engine.snapshot.warning == .cannotVerify(.cannotConnect, until: cap.adding(1)),
+            "a warning names the cause and the date"
+        )
         await time.pass(1)
+        await time.passRestOfSecond()
         try await observe("the second after; nobody called", isAnswered: false)
         check(engine.snapshot.state == .expired, "refused, though the lease goes on for 15 days")
         check(

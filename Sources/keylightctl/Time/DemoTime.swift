@@ -22,8 +22,11 @@ struct DemoTime: Sendable {
 
     /// Lets time pass up to a second of the wall clock, with whatever is planned meanwhile.
     func pass(until second: Timestamp) async {
-        let target = clock.instant(of: second)
-        repeat { await tracker.quiet() } while clock.moveToNextSleeper(notAfter: target)
+        await pass(until: clock.instant(of: second))
+    }
+
+    private func pass(until instant: ContinuousInstant) async {
+        repeat { await tracker.quiet() } while clock.moveToNextSleeper(notAfter: instant)
         await tracker.quiet()
     }
 
@@ -37,6 +40,13 @@ struct DemoTime: Sendable {
     /// Lets whole seconds pass; a fraction of the present one is cut off.
     func pass(_ seconds: Int64) async {
         await pass(until: now.adding(seconds))
+    }
+
+    /// Lets the rest of the present second of the wall clock pass, but for its last nanosecond.
+    ///
+    /// What is planned for a second happens within it: whoever plans knows whole seconds only.
+    func passRestOfSecond() async {
+        await pass(until: clock.instant(of: now.adding(1)).adding(nanoseconds: -1))
     }
 
     /// Makes a call, and moves time on for as long as the call waits for it, as between two attempts.
