@@ -47,7 +47,7 @@ let package = Package(
             "KeylightTransport",
             ["KeylightCore", "KeylightClock", "KeylightLogging", "KeylightVerification"]
         ),
-        module("KeylightURLSession", ["KeylightTransport"]),
+        module("KeylightURLSession", ["KeylightCore", "KeylightTransport"]),
         module("KeylightLeaseStore", ["KeylightCore", "KeylightCrypto"]),
         module(
             "KeylightEngine",

@@ -1,3 +1,4 @@
+import KeylightCore
 import KeylightTransport
 
 /// Holds the caller of one request until the first of reply, failure and cancellation.

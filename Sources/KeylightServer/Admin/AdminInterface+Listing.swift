@@ -1,3 +1,5 @@
+import KeylightCore
+
 extension AdminInterface {
     /// Everything that the server knows, but for the requests themselves.
     var stateJSON: JSONValue {

@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// The vendor's side over HTTP, under `/_admin/`: everything that the server's methods can do.
 struct AdminInterface {
     let service: LicensingService

@@ -1,3 +1,4 @@
+import KeylightCore
 import KeylightCrypto
 
 /// Answers requests: finds the call, carries it out on the state, signs, and spoils the reply if told to.

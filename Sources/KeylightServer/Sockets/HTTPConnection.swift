@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// Serves one connection from its first byte to its last, on a thread of its own.
 struct HTTPConnection: Sendable {
     let id: Int

@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// An HTTP/1.1 server on a loopback port: one thread that accepts, one that watches the time, and one for
 /// each connection.
 ///

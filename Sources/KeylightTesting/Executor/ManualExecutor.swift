@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// A task executor that only queues; nothing runs until ``drain(limit:)``, and then on the calling thread.
 ///
 /// With it a test knows where the code stands: after a drain every task on it is suspended, so "no request

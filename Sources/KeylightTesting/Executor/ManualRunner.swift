@@ -1,3 +1,4 @@
+import KeylightCore
 public import KeylightClock
 
 /// Starts background work on a ``ManualExecutor`` and counts what has not ended.

@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// A task that a ``Simulation`` started.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public final class SimulatedTask<Value: Sendable>: Sendable {

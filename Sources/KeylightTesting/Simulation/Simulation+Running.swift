@@ -1,3 +1,5 @@
+import KeylightCore
+
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension Simulation {
     /// Starts a task and runs everything until all tasks wait.

@@ -1,3 +1,4 @@
+import KeylightCore
 import KeylightTransport
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)

@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// A number that code can wait for, without polling: part of the state that a lock guards.
 ///
 /// Whoever changes the number gets back the waiters that are now satisfied, and resumes them after the

@@ -1,3 +1,5 @@
+import KeylightCore
+
 /// Random bits that are the same in every run, for request ids, retries and property tests.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import KeylightCore
 public import KeylightTransport
 
 extension ScriptedTransport {

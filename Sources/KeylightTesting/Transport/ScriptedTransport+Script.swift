@@ -1,3 +1,5 @@
+import KeylightCore
+
 extension ScriptedTransport {
     /// Adds replies for the next requests, in order.
     public func enqueue(_ replies: ScriptedReply...) {

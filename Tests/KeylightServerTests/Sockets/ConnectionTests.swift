@@ -1,3 +1,4 @@
+import KeylightCore
 import Testing
 
 @testable import KeylightServer

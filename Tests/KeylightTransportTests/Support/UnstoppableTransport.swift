@@ -1,10 +1,10 @@
+import KeylightCore
 import KeylightTransport
 
-@testable import KeylightTesting
 
 /// A transport that never returns and does not care about cancellation, until the test lets it go.
 final class UnstoppableTransport: Transport {
-    private let state = KeylightTesting.Locked([CheckedContinuation<TransportResponse, any Error>]())
+    private let state = Locked([CheckedContinuation<TransportResponse, any Error>]())
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         try await withCheckedThrowingContinuation { continuation in

@@ -1,3 +1,5 @@
+import KeylightCore
+
 @testable import KeylightURLSession
 
 /// What cancels each request, for a server that knows when.

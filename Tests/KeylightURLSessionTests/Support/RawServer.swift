@@ -1,3 +1,4 @@
+import KeylightCore
 import Foundation
 
 @testable import KeylightURLSession
