@@ -90,6 +90,26 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
+    @Test func cancelledAndWokenSleepersAreNotWaitedFor() throws {
+        let cancelled = sleeper("a", until: clock.instant(in: 10))
+        sleeper("b", until: clock.instant(in: 1))
+        try executor.drain()
+        clock.advance(by: 1)
+        cancelled.cancel()
+        let (clock, journal) = (clock, journal)
+        Task(executorPreference: executor) {
+            try await clock.waitForSleepers(count: 1)
+            await journal.add("one sleeps")
+        }
+        try executor.drain()
+        #expect(try entries() == ["b", "a cancelled"])
+        sleeper("c", until: clock.instant(in: 1))
+        try executor.drain()
+        #expect(try entries() == ["b", "a cancelled", "one sleeps"])
+        clock.advance(by: 1)
+        try executor.drain()
+    }
+
     @Test func settingTheWallWakesNobody() throws {
         sleeper("a", until: clock.instant(in: 10))
         try executor.drain()

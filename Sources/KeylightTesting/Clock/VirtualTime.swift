@@ -39,6 +39,7 @@ struct PreciseTime: Sendable {
         self.seconds = Seconds.sum(self.seconds, seconds)
     }
 
+    /// Moves forward; `nanoseconds` is never negative, as time passes one way.
     mutating func move(nanoseconds: Int64) {
         let perSecond = ContinuousInstant.nanosecondsPerSecond
         seconds = Seconds.sum(seconds, nanoseconds / perSecond)
@@ -46,9 +47,6 @@ struct PreciseTime: Sendable {
         if fraction >= perSecond {
             fraction -= perSecond
             seconds = Seconds.sum(seconds, 1)
-        } else if fraction < 0 {
-            fraction += perSecond
-            seconds = Seconds.sum(seconds, -1)
         }
     }
 }
