@@ -36,6 +36,12 @@ struct DemoClockTests {
         #expect(clock.now().continuous.seconds(since: before.continuous) == 1)
     }
 
+    @Test func tellsTheFractionOfTheSecond() {
+        clock.moveToNextSleeper(notAfter: instant(1).adding(nanoseconds: 250_000_000))
+        #expect(clock.now().wall == Timestamp(1_001))
+        #expect(clock.now().wallFraction == 250_000_000)
+    }
+
     @Test func neverGoesBack() {
         clock.suspend(until: instant(10))
         #expect(!clock.moveToNextSleeper(notAfter: instant(5)))

@@ -34,7 +34,7 @@ public enum RefreshSchedule {
                 let retry = failed.adding(wait)
                 check = Check(time: wasDue ? retry : min(check.time, retry), isRetry: true)
             } else if wasDue, rule == .usableLease {
-                check = Check(time: failed.adding(retryWait(attempts.dueFailures, policy)), isRetry: true)
+                check = Check(time: failed.adding(retryWait(attempts, policy)), isRetry: true)
             }
         }
         if case .rolledBack = time.condition, !attempts.rollbackWasAsked {
@@ -92,11 +92,13 @@ public enum RefreshSchedule {
         return policy.wakeRetries[failures - 1]
     }
 
-    private static func retryWait(_ failures: Int, _ policy: LicensePolicy) -> Int64 {
+    private static func retryWait(_ attempts: AttemptHistory, _ policy: LicensePolicy) -> Int64 {
         let ladder = policy.retryLadder
         guard let last = ladder.last else { return policy.longestHop }
         // Failures are counted from 1; one that was not due when it happened starts the ladder.
-        let step = max(failures, 1)
+        // The short steps after a wake-up come before the ladder and take nothing from it.
+        let shortSteps = attempts.wakeFailures == nil ? 0 : policy.wakeRetries.count
+        let step = max(attempts.dueFailures, 1 + shortSteps) - shortSteps
         return step >= ladder.count ? last : ladder[step - 1]
     }
 }

@@ -47,6 +47,7 @@ final class DemoClock: LicenseClock {
         let elapsed = state.withLock { $0.elapsed }
         return ClockReading(
             wall: start.adding(elapsed / ContinuousInstant.nanosecondsPerSecond),
+            wallFraction: elapsed % ContinuousInstant.nanosecondsPerSecond,
             continuous: Self.origin.adding(nanoseconds: elapsed)
         )
     }

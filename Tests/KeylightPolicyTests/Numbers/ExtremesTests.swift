@@ -20,6 +20,7 @@ struct ExtremesTests {
         policy.floorStep = value
         policy.longestHop = value
         policy.retryLadder = [value]
+        policy.wakeRetries = [value]
         policy.retryAfterEnd = value
         policy.recoveryInterval = value
         policy.retryAfterLimits = min(value, 0)...max(value, 0)
@@ -84,6 +85,7 @@ struct ExtremesTests {
                             attempts.lastAttemptTime = expires
                             attempts.notBefore = attempts.lastAttempt
                             attempts.dueFailures = Int(truncatingIfNeeded: issued.secondsSince1970)
+                            attempts.wakeFailures = attempts.dueFailures
                             Self.decideAll(facts, attempts, time, policy)
                         }
                     }

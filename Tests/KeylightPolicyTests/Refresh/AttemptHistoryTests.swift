@@ -224,6 +224,30 @@ struct AttemptHistoryTests {
         #expect(history.lastSuccess == nil)
     }
 
+    @Test("a wake-up begins the count of failures anew; an answer ends what it began")
+    func wake() {
+        var history = AttemptHistory()
+        history.dueFailures = 7
+        history.noteWake()
+        #expect(history.dueFailures == 0)
+        #expect(history.wakeFailures == 0)
+        for failures in 1...3 {
+            _ = Self.note(
+                &history,
+                start: Fixture.time(0),
+                end: Fixture.time(1),
+                failure: .cannotConnect,
+                isConfirmed: false,
+                wasDue: true
+            )
+            #expect(history.wakeFailures == failures)
+            #expect(history.dueFailures == failures)
+        }
+        _ = Self.note(&history, start: Fixture.time(2), end: Fixture.time(2))
+        #expect(history.wakeFailures == nil)
+        #expect(history.dueFailures == 0)
+    }
+
     @Test("a license given back is forgotten, the debounce and the server's wish are not")
     func forgetLicense() {
         var history = AttemptHistory()

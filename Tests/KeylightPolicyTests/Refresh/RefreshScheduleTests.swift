@@ -91,6 +91,57 @@ struct RefreshScheduleTests {
         #expect(check?.isRetry == false)
     }
 
+    /// A check that failed this often in a row after the machine woke up, each time when it was due.
+    static func failedAfterWake(_ times: Int, at seconds: Int64, wasDue: Bool = true) -> AttemptHistory {
+        var attempts = AttemptHistory()
+        attempts.noteWake()
+        for _ in 0..<times {
+            attempts.note(
+                start: Fixture.time(seconds),
+                end: Fixture.time(seconds),
+                failure: .cannotConnect,
+                isConfirmed: false,
+                wasDue: wasDue,
+                retryAfter: nil,
+                record: LicenseRecord()
+            )
+        }
+        return attempts
+    }
+
+    @Test(
+        "BL-031: after a wake-up a due check is repeated after 5, 10 and 30 s, then by the ladder from its start",
+        arguments: [(1, 5), (2, 10), (3, 30), (4, 30), (5, 60), (6, 300), (7, 900), (8, 900), (1_100, 900)]
+            as [(Int, Int64)]
+    )
+    func wakeLadder(failures: Int, wait: Int64) {
+        let due = Fixture.week - Fixture.hour
+        let check = Self.check(attempts: Self.failedAfterWake(failures, at: due), at: due)
+        #expect(check?.time == Fixture.at(due + wait))
+        #expect(check?.isRetry == true)
+    }
+
+    @Test("BL-031: what was not due is repeated a few times after a wake-up, then by its own plan")
+    func wakeBeforeDue() {
+        for (failures, wait) in [(1, 5), (2, 10), (3, 30)] as [(Int, Int64)] {
+            let attempts = Self.failedAfterWake(failures, at: 100, wasDue: false)
+            #expect(Self.check(attempts: attempts, at: 100)?.time == Fixture.at(100 + wait))
+        }
+        let over = Self.failedAfterWake(4, at: 100, wasDue: false)
+        #expect(Self.check(attempts: over, at: 100)?.time == Fixture.at(Fixture.week - Fixture.hour))
+    }
+
+    @Test("BL-031: the short steps hold after the lease ended as well, and the server's wish before them")
+    func wakeAfterEnd() {
+        let over = Fixture.week + 301
+        var attempts = Self.failedAfterWake(1, at: over)
+        #expect(Self.check(attempts: attempts, at: over)?.time == Fixture.at(over + 5))
+        attempts.notBefore = Fixture.instant(over + 600)
+        #expect(Self.check(attempts: attempts, at: over)?.time == Fixture.at(over + 600))
+        let used = Self.failedAfterWake(4, at: over)
+        #expect(Self.check(attempts: used, at: over)?.time == Fixture.at(over + 3_600))
+    }
+
     @Test("an empty ladder falls back to the longest hop")
     func emptyLadder() {
         var policy = Fixture.policy
