@@ -22,7 +22,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 // Each library is a product of its own: a user takes the targets that he needs, and what stands below them.
 let libraries = [
     "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightCrypto",
-    "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightLeaseStore",
+    "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightCurl", "KeylightLeaseStore",
     "KeylightEngine", "Keylight", "KeylightTesting", "KeylightServer",
 ]
 
@@ -48,6 +48,14 @@ let package = Package(
             ["KeylightCore", "KeylightClock", "KeylightLogging", "KeylightVerification"]
         ),
         module("KeylightURLSession", ["KeylightCore", "KeylightTransport"]),
+        .target(name: "CLibcurl"),
+        module(
+            "KeylightCurl",
+            [
+                "KeylightCore", "KeylightTransport",
+                .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
+            ]
+        ),
         module("KeylightLeaseStore", ["KeylightCore", "KeylightCrypto"]),
         module(
             "KeylightEngine",
@@ -60,7 +68,7 @@ let package = Package(
             "Keylight",
             [
                 "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy",
-                "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightLeaseStore",
+                "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightCurl", "KeylightLeaseStore",
                 "KeylightEngine",
             ]
         ),
@@ -107,6 +115,13 @@ let package = Package(
             "KeylightURLSessionTests",
             [
                 "KeylightURLSession", "KeylightTransport", "KeylightCore", "KeylightClock",
+                "KeylightLogging", "KeylightVerification", "KeylightTesting",
+            ]
+        ),
+        tests(
+            "KeylightCurlTests",
+            [
+                "KeylightCurl", "KeylightTransport", "KeylightCore", "KeylightClock",
                 "KeylightLogging", "KeylightVerification", "KeylightTesting",
             ]
         ),

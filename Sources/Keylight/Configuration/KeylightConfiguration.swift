@@ -5,7 +5,6 @@ public import KeylightLeaseStore
 public import KeylightLogging
 public import KeylightPolicy
 public import KeylightTransport
-import KeylightURLSession
 import KeylightVerification
 
 /// Everything that an app tells the SDK, checked when it is made.
@@ -54,7 +53,7 @@ public struct KeylightConfiguration: Sendable {
     ///   - machineIdentifier: a stable name of the machine, sent only as a hash; nil means the system's.
     ///   - policy: the other numbers of the rules; its own `maxOfflineDays` is replaced by the parameter.
     ///   - retryPolicy: attempts and time limits of one call.
-    ///   - transport: what carries requests; nil means `URLSession`.
+    ///   - transport: what carries requests; nil means `URLSession`, and libcurl itself on Linux.
     ///   - clock: what tells the time.
     ///   - runner: what starts background work.
     ///   - logHandlers: where log lines go; the platform's log by default.
@@ -122,7 +121,7 @@ public struct KeylightConfiguration: Sendable {
             telemetry: telemetry == .off ? .none : PlatformFacts.telemetry(appVersion: appVersion),
             retryPolicy: retryPolicy
         )
-        self.transport = transport ?? URLSessionTransport()
+        self.transport = transport ?? PlatformTransport.make()
         self.clock = clock
         self.runner = runner
         logger = LicenseLogger(

@@ -1,6 +1,7 @@
 // What an app meets when it uses the facade, so that `import Keylight` is all it needs.
 @_exported public import KeylightClock
 @_exported public import KeylightCore
+@_exported public import KeylightCurl
 @_exported public import KeylightEngine
 @_exported public import KeylightLeaseStore
 @_exported public import KeylightLogging

@@ -1,0 +1,260 @@
+#if defined(__linux__)
+
+#include "CLibcurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// MARK: The library
+
+typedef void CURL;
+typedef void CURLM;
+struct curl_slist;
+
+struct CURLMsg {
+    int msg;
+    CURL *easy_handle;
+    union {
+        void *whatever;
+        int result;
+    } data;
+};
+
+// The numbers of options: object pointers from 10000, functions from 20000, 64-bit numbers from 30000.
+enum {
+    OPT_WRITEDATA = 10001,
+    OPT_URL = 10002,
+    OPT_ERRORBUFFER = 10010,
+    OPT_WRITEFUNCTION = 20011,
+    OPT_POSTFIELDS = 10015,
+    OPT_HTTPHEADER = 10023,
+    OPT_HEADERDATA = 10029,
+    OPT_CUSTOMREQUEST = 10036,
+    OPT_POST = 47,
+    OPT_FOLLOWLOCATION = 52,
+    OPT_POSTFIELDSIZE = 60,
+    OPT_HEADERFUNCTION = 20079,
+    OPT_HTTPGET = 80,
+    OPT_NOSIGNAL = 99,
+    OPT_MAXFILESIZE = 114,
+    OPT_TIMEOUT_MS = 155,
+    OPT_NOPROXY = 10177,
+    OPT_PROTOCOLS = 181,
+    INFO_RESPONSE_CODE = 0x200000 + 2,
+    INFO_OS_ERRNO = 0x200000 + 25,
+    GLOBAL_DEFAULT = 3,
+    FILESIZE_EXCEEDED = 63,
+    MSG_DONE = 1,
+    PROTOCOL_HTTP_AND_HTTPS = 1 | 2,
+    LARGEST_HEAD = 64 * 1024,
+};
+
+#define FUNCTIONS(X)                                                                                                \
+    X(int, global_init, (long))                                                                                     \
+    X(CURL *, easy_init, (void))                                                                                    \
+    X(int, easy_setopt, (CURL *, int, ...))                                                                         \
+    X(int, easy_getinfo, (CURL *, int, ...))                                                                        \
+    X(void, easy_cleanup, (CURL *))                                                                                 \
+    X(const char *, easy_strerror, (int))                                                                           \
+    X(struct curl_slist *, slist_append, (struct curl_slist *, const char *))                                       \
+    X(void, slist_free_all, (struct curl_slist *))                                                                  \
+    X(CURLM *, multi_init, (void))                                                                                  \
+    X(int, multi_add_handle, (CURLM *, CURL *))                                                                     \
+    X(int, multi_remove_handle, (CURLM *, CURL *))                                                                  \
+    X(int, multi_perform, (CURLM *, int *))                                                                         \
+    X(int, multi_poll, (CURLM *, void *, unsigned int, int, int *))                                                 \
+    X(int, multi_wakeup, (CURLM *))                                                                                 \
+    X(struct CURLMsg *, multi_info_read, (CURLM *, int *))                                                          \
+    X(int, multi_cleanup, (CURLM *))
+
+#define POINTER(result, name, parameters) static result(*curl_##name) parameters;
+FUNCTIONS(POINTER)
+
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded = 0;
+static char load_error[512];
+
+static const char *look_up(const char *name) {
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return dlerror();
+#define LOOK_UP(result, name, parameters)                                                                           \
+    *(void **)(&curl_##name) = dlsym(library, "curl_" #name);                                                       \
+    if (curl_##name == NULL) return "curl_" #name " is missing (curl 7.68 or later is needed)";
+    FUNCTIONS(LOOK_UP)
+    return curl_global_init(GLOBAL_DEFAULT) == 0 ? NULL : "curl_global_init failed";
+}
+
+const char *keylight_curl_load(const char *name) {
+    pthread_mutex_lock(&loading);
+    const char *error = NULL;
+    if (!is_loaded) {
+        error = look_up(name);
+        if (error == NULL) {
+            is_loaded = 1;
+        } else {
+            snprintf(load_error, sizeof(load_error), "%s", error);
+            error = load_error;
+        }
+    }
+    pthread_mutex_unlock(&loading);
+    return error;
+}
+
+// MARK: Collecting a reply
+
+struct buffer {
+    uint8_t *bytes;
+    size_t length;
+    size_t limit;
+    int overflowed;
+};
+
+static int append(struct buffer *buffer, const char *data, size_t length) {
+    if (length > buffer->limit - buffer->length) {
+        buffer->overflowed = 1;
+        return 0;
+    }
+    if (length == 0) return 1;
+    uint8_t *grown = realloc(buffer->bytes, buffer->length + length);
+    if (grown == NULL) return 0;
+    memcpy(grown + buffer->length, data, length);
+    buffer->bytes = grown;
+    buffer->length += length;
+    return 1;
+}
+
+static size_t take_body(char *data, size_t size, size_t count, void *context) {
+    return append(context, data, size * count) ? size * count : 0;
+}
+
+static size_t take_head(char *data, size_t size, size_t count, void *context) {
+    struct buffer *head = context;
+    size_t length = size * count;
+    // A status line begins a new head: of an interim reply, or of a proxy's answer, only the last one counts.
+    if (length >= 5 && memcmp(data, "HTTP/", 5) == 0) head->length = 0;
+    return append(head, data, length) ? length : 0;
+}
+
+// MARK: An exchange
+
+struct keylight_curl_exchange {
+    CURLM *multi;
+    atomic_int is_cancelled;
+};
+
+struct keylight_curl_exchange *keylight_curl_exchange_new(void) {
+    if (!is_loaded) return NULL;
+    struct keylight_curl_exchange *exchange = calloc(1, sizeof(*exchange));
+    if (exchange == NULL) return NULL;
+    exchange->multi = curl_multi_init();
+    if (exchange->multi == NULL) {
+        free(exchange);
+        return NULL;
+    }
+    return exchange;
+}
+
+void keylight_curl_exchange_cancel(struct keylight_curl_exchange *exchange) {
+    atomic_store(&exchange->is_cancelled, 1);
+    curl_multi_wakeup(exchange->multi);
+}
+
+void keylight_curl_exchange_free(struct keylight_curl_exchange *exchange) {
+    curl_multi_cleanup(exchange->multi);
+    free(exchange);
+}
+
+void keylight_curl_reply_free(struct keylight_curl_reply *reply) {
+    free(reply->head);
+    free(reply->body);
+    reply->head = NULL;
+    reply->body = NULL;
+}
+
+static int set_options(CURL *easy, const struct keylight_curl_request *request, struct curl_slist *headers,
+                       struct buffer *head, struct buffer *body, char *message) {
+    int code = 0;
+    code |= curl_easy_setopt(easy, OPT_ERRORBUFFER, message);
+    // Without it curl would use signals for time limits of name look-ups.
+    code |= curl_easy_setopt(easy, OPT_NOSIGNAL, 1L);
+    code |= curl_easy_setopt(easy, OPT_URL, request->url);
+    code |= curl_easy_setopt(easy, OPT_PROTOCOLS, (long)PROTOCOL_HTTP_AND_HTTPS);
+    code |= curl_easy_setopt(easy, OPT_FOLLOWLOCATION, 0L);
+    code |= curl_easy_setopt(easy, OPT_TIMEOUT_MS, request->timeout_milliseconds);
+    // An announced length over the limit is refused at once; take_body holds the others to it.
+    code |= curl_easy_setopt(easy, OPT_MAXFILESIZE, (long)request->maximum_body);
+    code |= curl_easy_setopt(easy, OPT_HTTPHEADER, headers);
+    code |= curl_easy_setopt(easy, OPT_HEADERFUNCTION, take_head);
+    code |= curl_easy_setopt(easy, OPT_HEADERDATA, head);
+    code |= curl_easy_setopt(easy, OPT_WRITEFUNCTION, take_body);
+    code |= curl_easy_setopt(easy, OPT_WRITEDATA, body);
+    if (request->body != NULL) {
+        code |= curl_easy_setopt(easy, OPT_POST, 1L);
+        code |= curl_easy_setopt(easy, OPT_POSTFIELDSIZE, (long)request->body_length);
+        code |= curl_easy_setopt(easy, OPT_POSTFIELDS, request->body);
+    } else {
+        code |= curl_easy_setopt(easy, OPT_HTTPGET, 1L);
+    }
+    code |= curl_easy_setopt(easy, OPT_CUSTOMREQUEST, request->method);
+    if (request->ignores_proxies) code |= curl_easy_setopt(easy, OPT_NOPROXY, "*");
+    return code;
+}
+
+/// Runs the one transfer to its end; returns curl's code or KEYLIGHT_CURL_CANCELLED.
+static int run(struct keylight_curl_exchange *exchange) {
+    for (;;) {
+        if (atomic_load(&exchange->is_cancelled)) return KEYLIGHT_CURL_CANCELLED;
+        int running = 0;
+        if (curl_multi_perform(exchange->multi, &running) != 0) return KEYLIGHT_CURL_OUT_OF_MEMORY;
+        if (running == 0) {
+            int left = 0;
+            struct CURLMsg *message = curl_multi_info_read(exchange->multi, &left);
+            if (message != NULL && message->msg == MSG_DONE) return message->data.result;
+            return KEYLIGHT_CURL_OUT_OF_MEMORY;
+        }
+        // A wake-up from cancel ends it; curl's own time limits shorten it.
+        if (curl_multi_poll(exchange->multi, NULL, 0, 60000, NULL) != 0) return KEYLIGHT_CURL_OUT_OF_MEMORY;
+    }
+}
+
+void keylight_curl_exchange_perform(struct keylight_curl_exchange *exchange,
+                                    const struct keylight_curl_request *request,
+                                    struct keylight_curl_reply *reply) {
+    memset(reply, 0, sizeof(*reply));
+    reply->code = KEYLIGHT_CURL_OUT_OF_MEMORY;
+    struct buffer head = {NULL, 0, LARGEST_HEAD, 0};
+    struct buffer body = {NULL, 0, request->maximum_body, 0};
+    struct curl_slist *headers = NULL;
+    int is_complete = 1;
+    for (size_t index = 0; index < request->header_count; index++) {
+        struct curl_slist *longer = curl_slist_append(headers, request->headers[index]);
+        if (longer == NULL) {
+            is_complete = 0;
+            break;
+        }
+        headers = longer;
+    }
+    CURL *easy = is_complete ? curl_easy_init() : NULL;
+    if (easy != NULL && set_options(easy, request, headers, &head, &body, reply->message) == 0 &&
+        curl_multi_add_handle(exchange->multi, easy) == 0) {
+        reply->code = run(exchange);
+        if (head.overflowed || body.overflowed || reply->code == FILESIZE_EXCEEDED) reply->code = KEYLIGHT_CURL_OVERSIZE;
+        curl_easy_getinfo(easy, INFO_RESPONSE_CODE, &reply->status);
+        curl_easy_getinfo(easy, INFO_OS_ERRNO, &reply->system_error);
+        if (reply->message[0] == '\0' && reply->code > 0)
+            snprintf(reply->message, sizeof(reply->message), "%s", curl_easy_strerror(reply->code));
+        curl_multi_remove_handle(exchange->multi, easy);
+    }
+    if (easy != NULL) curl_easy_cleanup(easy);
+    if (headers != NULL) curl_slist_free_all(headers);
+    reply->head = head.bytes;
+    reply->head_length = head.length;
+    reply->body = body.bytes;
+    reply->body_length = body.length;
+}
+
+#endif

@@ -1,0 +1,67 @@
+#if os(Linux)
+    import CLibcurl
+    import KeylightTransport
+
+    /// A request in the form that the C side reads.
+    struct CurlRequest {
+        let request: TransportRequest
+        let timeoutMilliseconds: Int
+
+        init(_ request: TransportRequest, timeoutMilliseconds: Int) {
+            self.request = request
+            self.timeoutMilliseconds = timeoutMilliseconds
+        }
+
+        /// `Name: value` each. A name of curl's own that the SDK does not send is given without a value, which
+        /// keeps curl from adding it; `Expect` would cost a round trip.
+        var headerLines: [String] {
+            request.headers.map { "\($0.name): \($0.value)" } + ["Expect:", "Accept:"]
+                + (request.header("Content-Type") == nil ? ["Content-Type:"] : [])
+        }
+
+        /// Whether the server is on this machine, where no proxy has any business.
+        var isLocal: Bool {
+            let rest = request.url.drop { $0 != "/" }.drop { $0 == "/" }
+            let authority = rest.prefix { $0 != "/" }
+            return authority.hasPrefix("localhost") || authority.hasPrefix("127.")
+                || authority.hasPrefix("[::1]")
+        }
+
+        /// Calls `body` with the request; the pointer holds for the call.
+        func withPointer(_ body: (UnsafePointer<keylight_curl_request>) -> Void) {
+            withTexts(headerLines[...], []) { lines in
+                request.method.withCString { method in
+                    request.url.withCString { url in
+                        (request.body ?? []).withUnsafeBufferPointer { bytes in
+                            lines.withUnsafeBufferPointer { lines in
+                                guard let headers = lines.baseAddress else { return }
+                                var raw = keylight_curl_request(
+                                    method: method,
+                                    url: url,
+                                    headers: headers,
+                                    header_count: lines.count,
+                                    body: request.body == nil ? nil : bytes.baseAddress,
+                                    body_length: bytes.count,
+                                    maximum_body: max(0, request.maximumReplyBytes),
+                                    timeout_milliseconds: timeoutMilliseconds,
+                                    ignores_proxies: isLocal ? 1 : 0
+                                )
+                                body(&raw)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        /// Calls `body` with all lines as C texts; one level of recursion for each keeps them alive.
+        private func withTexts(
+            _ lines: ArraySlice<String>,
+            _ texts: [UnsafePointer<CChar>],
+            _ body: ([UnsafePointer<CChar>]) -> Void
+        ) {
+            guard let line = lines.first else { return body(texts) }
+            line.withCString { withTexts(lines.dropFirst(), texts + [$0], body) }
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+import KeylightCore
+import KeylightTransport
+import Testing
+
+@testable import KeylightCurl
+
+/// What is particular to libcurl: broken heads, cancellation, what is left behind.
+@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+struct CurlTransportTests {
+    private static func silentServer() throws -> RawServer {
+        try RawServer { connection, _ in
+            connection.waitForHangUp()
+            return false
+        }
+    }
+
+    /// Each of these ends a process that uses Foundation's URLSession on Linux.
+    @Test(
+        "a connection that is closed inside the head of a reply is an error and nothing else",
+        arguments: [
+            "H", "HTTP/1.1", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-",
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r",
+        ]
+    )
+    func brokenHead(answer: String) async throws {
+        let server = try RawServer(answer: answer)
+        let transport = try CurlTransport()
+        do {
+            let response = try await transport.send(.test(server))
+            // curl takes a head without an end for a whole one; without a body there is no verdict in it.
+            #expect(response.body.isEmpty)
+        } catch let error as TransportError {
+            #expect(error.mayHaveArrived)
+        }
+    }
+
+    @Test("an endless head is cut")
+    func endlessHead() async throws {
+        let server = try RawServer { connection, _ in
+            connection.send("HTTP/1.1 200 OK\r\n")
+            let field = "X-Filler: " + String(repeating: "x", count: 4_096) + "\r\n"
+            for _ in 0..<80 where !connection.send(field) { break }
+            connection.waitForHangUp()
+            return false
+        }
+        await #expect(throws: TransportError.self) { try await CurlTransport().send(.test(server)) }
+        await server.wait(for: .hangUp)
+    }
+
+    @Test("a cancelled task sends nothing")
+    func cancelledBefore() async throws {
+        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
+        let transport = try CurlTransport()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.send(.test(server))
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("cancellation ends a silent request and its connection")
+    func cancelledMeanwhile() async throws {
+        let server = try Self.silentServer()
+        let transport = try CurlTransport()
+        let task = Task { try await transport.send(.test(server)) }
+        await server.wait(for: .request)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await server.wait(for: .hangUp)
+    }
+
+    @Test("BL-062: a server that says nothing runs into curl's own limit")
+    func ownLimit() async throws {
+        let server = try Self.silentServer()
+        let transport = try CurlTransport(timeout: 1)
+        await #expect {
+            try await transport.send(.test(server))
+        } throws: { error in
+            (error as? TransportError)?.kind == .timedOut
+        }
+        await server.wait(for: .hangUp)
+    }
+
+    @Test("BL-060: requests that are cancelled at any moment all return, once")
+    func manyCancellations() async throws {
+        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
+        let transport = try CurlTransport()
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<300 {
+                group.addTask {
+                    let task = Task { try await transport.send(.test(server)) }
+                    // How far it gets depends on the machine's load; that is the point.
+                    if number % 3 > 0 { for _ in 0..<(number % 7) { await Task.yield() } }
+                    task.cancel()
+                    switch await task.result {
+                    case .success(let response): return response.status == 200
+                    case .failure(let error): return error is CancellationError || error is TransportError
+                    }
+                }
+            }
+            for await isExpected in group { #expect(isExpected) }
+        }
+        #expect(try await transport.send(.test(server)).status == 200)
+    }
+
+    @Test(
+        "curl's codes are told apart",
+        arguments: [
+            (6, 0, .cannotConnect), (7, 111, .cannotConnect), (7, 101, .notConnected), (28, 0, .timedOut),
+            (60, 0, .tlsFailed), (35, 0, .tlsFailed), (52, 0, .connectionLost), (56, 104, .connectionLost),
+            (18, 0, .connectionLost), (3, 0, .other), (-2, 0, .oversizeReply), (-3, 0, .other),
+        ] as [(Int32, Int, TransportError.Kind)]
+    )
+    func codes(code: Int32, systemError: Int, kind: TransportError.Kind) {
+        #expect(CurlReply.kind(code: code, systemError: systemError) == kind)
+    }
+
+    @Test(
+        "a server on this machine is told from one that only looks like it",
+        arguments: [
+            ("http://127.0.0.1:80/x", true), ("http://localhost/x", true), ("http://[::1]:8/x", true),
+            ("https://api.keylight.dev/x", false), ("https://10.0.0.1/", false),
+        ]
+    )
+    func local(url: String, isLocal: Bool) {
+        let request = TransportRequest(method: "GET", url: url, path: "/", headers: [], body: nil)
+        #expect(CurlRequest(request, timeoutMilliseconds: 1).isLocal == isLocal)
+    }
+}

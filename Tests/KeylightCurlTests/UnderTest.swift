@@ -1,0 +1,7 @@
+import KeylightCurl
+import KeylightTransport
+
+/// The HTTP stack that the shared tests are about.
+enum UnderTest {
+    static func makeTransport() throws -> any Transport { try CurlTransport() }
+}

@@ -1,0 +1,38 @@
+import KeylightTransport
+import KeylightURLSession
+import Testing
+
+/// Foundation asks for compressed replies by itself, and unpacks them.
+@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+struct URLSessionTransportGzipTests {
+    private let transport = URLSessionTransport()
+
+    /// 1 MB of zeros in 1 kB of gzip: what counts is what comes out.
+    @Test func aBombIsCutAtTheLimit() async throws {
+        let bomb = GzipSamples.zeros
+        let server = try RawServer(
+            answer: HTTPText.reply(200, headers: ["Content-Encoding: gzip"], body: bomb)
+        )
+        await #expect { try await transport.send(.test(server)) } throws: {
+            ($0 as? TransportError)?.kind == .oversizeReply
+        }
+    }
+
+    @Test func gzipIsUnpacked() async throws {
+        let server = try RawServer(
+            answer: HTTPText.reply(200, headers: ["Content-Encoding: gzip"], body: GzipSamples.emptyObject)
+        )
+        #expect(try await transport.send(.test(server)).body == Array("{}".utf8))
+    }
+
+    @Test func whatIsNoGzipIsNoReply() async throws {
+        let server = try RawServer(
+            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 14\r\n\r\nnot gzip at all"
+        )
+        await #expect {
+            try await transport.send(.test(server))
+        } throws: { error in
+            (error as? TransportError)?.mayHaveArrived == true
+        }
+    }
+}
