@@ -2,7 +2,7 @@ import KeylightCore
 
 /// Where the engine publishes, and where everybody reads: the newest snapshot, and who wants to hear of it.
 ///
-/// Reading takes one short lock and never waits for the engine. Telling happens outside the lock and, since
+/// Reading takes one short lock, or none, and never waits for the engine. Telling happens outside the lock and, since
 /// only the engine's actor publishes, in order; whoever is told may call anything.
 final class SnapshotBoard: Sendable {
     private struct State: Sendable {
@@ -15,18 +15,20 @@ final class SnapshotBoard: Sendable {
     }
 
     private let state: Locked<State>
+    private let entitlements: EntitlementShelf
 
     init(_ first: LicenseSnapshot) {
         state = Locked(State(snapshot: first))
+        entitlements = EntitlementShelf(first.entitlements)
     }
 
     var snapshot: LicenseSnapshot { state.withLock { $0.snapshot } }
 
     var isChecking: Bool { state.withLock { $0.isChecking } }
 
-    /// The question that apps ask most, answered under the lock so that nothing is copied.
+    /// The question that apps ask most, answered without a lock.
     func hasEntitlement(_ entitlement: Entitlement) -> Bool {
-        state.withLock { $0.snapshot.entitlements.contains(entitlement) }
+        entitlements.contains(entitlement)
     }
 
     /// Publishes a snapshot if it differs from the last one in anything but its number.
@@ -50,6 +52,8 @@ final class SnapshotBoard: Sendable {
             guard new != old else { return nil }
             new.sequence = old.sequence &+ 1
             state.snapshot = new
+            // Under the lock, so that whoever was told of it here finds it in the snapshot, too.
+            entitlements.show(new.entitlements)
             return Delivery(old: old, new: new, event: eventRule(old, new), state: state)
         }
         guard let delivery else { return nil }
