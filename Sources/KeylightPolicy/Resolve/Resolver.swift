@@ -21,52 +21,73 @@ public enum Resolver {
         persistence: PersistenceCondition = .saved,
         policy: LicensePolicy
     ) -> LicenseSnapshot {
-        var snapshot = verdict(facts, now: time.now, policy: policy)
-        if case .rolledBack(let seconds) = time.condition, snapshot.rule != .storedDenial, snapshot.isResolved
-        {
-            if policy.clockRollbackResponse == .deny { refuse(&snapshot, hasLicenseKey: facts.hasLicenseKey) }
-            snapshot.reason = .clockRolledBack(seconds: seconds)
+        var verdict = verdict(facts, now: time.now, policy: policy)
+        if case .rolledBack(let seconds) = time.condition, verdict.rule != .storedDenial, verdict.isResolved {
+            if policy.clockRollbackResponse == .deny { refuse(&verdict, hasLicenseKey: facts.hasLicenseKey) }
+            verdict.reason = .clockRolledBack(seconds: seconds)
         }
-        snapshot.hasLicenseKey = facts.hasLicenseKey
-        snapshot.licenseEnd = facts.licenseEnd
-        snapshot.lastValidated = facts.lastValidated
-        snapshot.persistence = persistence
-        snapshot.nextCheck =
-            RefreshSchedule.nextCheck(
+        let nextCheck = RefreshSchedule.nextCheck(
+            facts,
+            attempts: attempts,
+            rule: verdict.rule,
+            time: time,
+            policy: policy
+        )
+        return LicenseSnapshot(
+            state: verdict.state,
+            reason: verdict.reason,
+            rule: verdict.rule,
+            entitlements: verdict.entitlements,
+            offlineUntil: verdict.offlineUntil,
+            nextCheck: nextCheck?.time,
+            licenseEnd: facts.licenseEnd,
+            lastValidated: facts.lastValidated,
+            hasLicenseKey: facts.hasLicenseKey,
+            isResolved: verdict.isResolved,
+            warning: warning(
                 facts,
                 attempts: attempts,
-                rule: snapshot.rule,
-                time: time,
+                end: verdict.offlineUntil,
+                now: time.now,
                 policy: policy
-            )?
-            .time
-        if let cause = attempts.lastFailure, let end = snapshot.offlineUntil, facts.hasLicenseKey,
-            end.seconds(since: time.now) < policy.warningLead
-        {
-            snapshot.warning = .cannotVerify(cause, until: end)
-        }
-        return snapshot
+            ),
+            persistence: persistence
+        )
+    }
+
+    /// What a person should hear of while there is time left: that nobody can be asked, and the end comes near.
+    private static func warning(
+        _ facts: LicenseFacts,
+        attempts: AttemptHistory,
+        end: Timestamp?,
+        now: Timestamp,
+        policy: LicensePolicy
+    ) -> LicenseWarning? {
+        guard let cause = attempts.lastFailure, let end, facts.hasLicenseKey,
+            end.seconds(since: now) < policy.warningLead
+        else { return nil }
+        return .cannotVerify(cause, until: end)
     }
 
     private static func verdict(
         _ facts: LicenseFacts,
         now: Timestamp,
         policy: LicensePolicy
-    ) -> LicenseSnapshot {
+    ) -> Verdict {
         switch facts.storage {
         case .unavailable(let cause): return undetermined(.storageUnavailable(cause))
         case .newerSchema(let schema): return undetermined(.newerSchema(schema))
         case .readable, .recordWasCorrupt: break
         }
         if let denial = facts.denial {
-            return LicenseSnapshot(state: .invalid, reason: .denied(denial), rule: .storedDenial)
+            return Verdict(state: .invalid, reason: .denied(denial), rule: .storedDenial)
         }
         if let lease = facts.lease, let verdict = leaseVerdict(lease, facts: facts, now: now, policy: policy)
         {
             return verdict
         }
         if facts.hasLicenseKey {
-            return LicenseSnapshot(
+            return Verdict(
                 state: .expired,
                 reason: lapse(facts, policy: policy),
                 rule: .keyWithoutUsableLease
@@ -75,16 +96,16 @@ public enum Resolver {
         return keylessVerdict(facts, now: now)
     }
 
-    private static func undetermined(_ reason: LicenseReason) -> LicenseSnapshot {
-        LicenseSnapshot(state: .expired, reason: reason, rule: .undetermined, isResolved: false)
+    private static func undetermined(_ reason: LicenseReason) -> Verdict {
+        Verdict(state: .expired, reason: reason, rule: .undetermined, isResolved: false)
     }
 
     /// Takes everything away, for a product that denies a clock which was set back.
-    private static func refuse(_ snapshot: inout LicenseSnapshot, hasLicenseKey: Bool) {
-        snapshot.state = .invalid
-        snapshot.rule = hasLicenseKey ? .keyWithoutUsableLease : .nothingHeld
-        snapshot.entitlements = []
-        snapshot.offlineUntil = nil
+    private static func refuse(_ verdict: inout Verdict, hasLicenseKey: Bool) {
+        verdict.state = .invalid
+        verdict.rule = hasLicenseKey ? .keyWithoutUsableLease : .nothingHeld
+        verdict.entitlements = []
+        verdict.offlineUntil = nil
     }
 
     private static func leaseVerdict(
@@ -92,12 +113,12 @@ public enum Resolver {
         facts: LicenseFacts,
         now: Timestamp,
         policy: LicensePolicy
-    ) -> LicenseSnapshot? {
+    ) -> Verdict? {
         switch lease.status {
         case .active:
             let limit = OfflineLimit(lease: lease, lastValidated: facts.lastValidated, policy: policy)
             guard let lastGoodSecond = limit.lastGoodSecond, now <= lastGoodSecond else { return nil }
-            return LicenseSnapshot(
+            return Verdict(
                 state: .licensed,
                 reason: .leaseActive(until: lease.expiresAt),
                 rule: .usableLease,
@@ -105,9 +126,9 @@ public enum Resolver {
                 offlineUntil: lastGoodSecond.adding(1)
             )
         case .fallback:
-            return LicenseSnapshot(state: .limited, reason: .fallbackLease, rule: .leaseStatus)
+            return Verdict(state: .limited, reason: .fallbackLease, rule: .leaseStatus)
         case .expired:
-            return LicenseSnapshot(state: .expired, reason: .licenseEnded, rule: .leaseStatus)
+            return Verdict(state: .expired, reason: .licenseEnded, rule: .leaseStatus)
         default:
             return nil
         }
@@ -124,12 +145,12 @@ public enum Resolver {
             : .offlineCapReached(lastValidated: facts.lastValidated)
     }
 
-    private static func keylessVerdict(_ facts: LicenseFacts, now: Timestamp) -> LicenseSnapshot {
+    private static func keylessVerdict(_ facts: LicenseFacts, now: Timestamp) -> Verdict {
         // A trial that is yet to be stamped begins now: the first snapshot must not differ from the second.
         let trial = Trial(start: facts.trialStart ?? now, durationDays: facts.trialDurationDays)
         let isFresh = facts.storage == .readable
         if let trial, let daysLeft = trial.daysLeft(at: now) {
-            return LicenseSnapshot(
+            return Verdict(
                 state: .trial(daysLeft: daysLeft),
                 reason: isFresh ? .trialRunning : .recordCorrupt,
                 rule: .trial,
@@ -137,14 +158,14 @@ public enum Resolver {
             )
         }
         if facts.freeTierEnabled {
-            return LicenseSnapshot(
+            return Verdict(
                 state: .freeTier,
                 reason: isFresh ? .freeTier : .recordCorrupt,
                 rule: .freeTier
             )
         }
         let ended: LicenseReason = trial == nil ? .notActivated : .trialEnded
-        return LicenseSnapshot(
+        return Verdict(
             state: .expired,
             reason: isFresh ? ended : .recordCorrupt,
             rule: .nothingHeld
