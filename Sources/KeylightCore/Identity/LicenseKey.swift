@@ -38,10 +38,11 @@ public struct LicenseKey: Sendable, Hashable {
     private static func normalise(_ text: String) throws(LicenseKeyError) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || isInvisible(scalar) { continue }
             switch scalar {
             case "a"..."z": bytes.append(UInt8(truncatingIfNeeded: scalar.value - 32))
             case "A"..."Z", "0"..."9", "-": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            // Unicode's tables are asked last: a stored key is read at each launch, and holds nothing of this.
+            case _ where scalar.properties.isWhitespace || isInvisible(scalar): continue
             default:
                 guard isDash(scalar) else { throw .unexpectedCharacter(codePoint: scalar.value) }
                 bytes.append(UInt8(ascii: "-"))

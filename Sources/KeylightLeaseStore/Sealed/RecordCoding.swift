@@ -23,6 +23,7 @@ enum RecordCoding {
     static func decode(_ bytes: [UInt8], schema: UInt32) throws(RecordSealError) -> LicenseRecord {
         switch schema {
         case 1:
+            if let record = plainRecord(bytes) { return record }
             do {
                 return try JSONDecoder().decode(LicenseRecord.self, from: Data(bytes))
             } catch {
@@ -30,6 +31,11 @@ enum RecordCoding {
             }
         default: throw .damaged("there never was a schema \(schema)")
         }
+    }
+
+    /// The record of schema 1 when it stands there just as it was written; nil when `JSONDecoder` has to look.
+    static func plainRecord(_ bytes: [UInt8]) -> LicenseRecord? {
+        PlainJSONReader.read(bytes) { (reader) throws(PlainJSONReader.NotPlain) in try reader.record() }
     }
 
     /// Where decoding failed. The decoder's own text is left out: it may repeat what stands there.
