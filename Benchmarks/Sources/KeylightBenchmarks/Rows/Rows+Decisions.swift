@@ -54,8 +54,7 @@ extension Rows {
                 consume(Int(truncatingIfNeeded: hash))
             },
             ratioGoal: 1,
-            allocationGoal: 0,
-            shortfall: .init(ratio: 2, reason: "not optimised yet")
+            allocationGoal: 0
         )
     }
 }

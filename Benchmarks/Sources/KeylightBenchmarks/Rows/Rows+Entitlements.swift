@@ -44,8 +44,7 @@ extension Rows {
                 try expect(set == count, "the flag is set")
             },
             ratioGoal: 10,
-            allocationGoal: 0,
-            shortfall: .init(ratio: 80, reason: "not optimised yet")
+            allocationGoal: 0
         )
     }
 }
