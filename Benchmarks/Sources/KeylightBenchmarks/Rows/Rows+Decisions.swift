@@ -18,7 +18,7 @@ extension Rows {
         attempts.adopt(fixture.record, at: time, policy: .standard)
         let policy = LicensePolicy.standard
         return [
-            decision("policy decision: state of the license") { [attempts] count in
+            decision("policy decision: state of the license", "Resolver.resolve") { [attempts] count in
                 var licensed = 0
                 for _ in 0..<count {
                     let snapshot = Resolver.resolve(facts, attempts: attempts, time: time, policy: policy)
@@ -26,7 +26,7 @@ extension Rows {
                 }
                 try expect(licensed == count, "licensed")
             },
-            decision("policy decision: ask the server now?") { [attempts] count in
+            decision("policy decision: ask the server now?", "RefreshGate.decide") { [attempts] count in
                 var skipped = 0
                 for _ in 0..<count {
                     let decision = RefreshGate.decide(
@@ -43,11 +43,15 @@ extension Rows {
         ]
     }
 
-    private func decision(_ name: String, _ repeated: @escaping (Int) throws -> Void) -> Benchmark {
+    private func decision(
+        _ name: String,
+        _ call: String,
+        _ repeated: @escaping (Int) throws -> Void
+    ) -> Benchmark {
         let bytes = [UInt8](0..<90)
         return Benchmark(
             name,
-            subject: Operation("Resolver.resolve or RefreshGate.decide", repeated: repeated),
+            subject: Operation(call, repeated: repeated),
             reference: Operation("FNV-1a over 90 bytes") { count in
                 var hash: UInt64 = 0
                 for _ in 0..<count { hash = fnv1a(bytes, from: hash) }

@@ -26,7 +26,8 @@ extension Rows {
                 try expect(engine.snapshot.state == .licensed, "\(engine.snapshot)")
             },
             reference: try rawLaunch(),
-            ratioGoal: 1.5
+            ratioGoal: 1.5,
+            allocationGoal: 130
         )
     }
 
@@ -42,7 +43,8 @@ extension Rows {
                 }
             },
             reference: reference,
-            ratioGoal: 0.3
+            ratioGoal: 0.3,
+            allocationGoal: 80
         )
     }
 

@@ -16,7 +16,8 @@ extension Rows {
                 try expect(found.signatureValid && !found.expired, "\(found)")
             },
             reference: rawVerification,
-            ratioGoal: 1.10
+            ratioGoal: 1.10,
+            allocationGoal: 30
         )
     }
 
@@ -34,7 +35,8 @@ extension Rows {
                 guard case .trusted? = reply.body?.lease else { throw Fixture.Problem.unexpected("\(reply)") }
             },
             reference: rawVerification,
-            ratioGoal: 1.30
+            ratioGoal: 1.30,
+            allocationGoal: 110
         )
     }
 }
