@@ -127,8 +127,15 @@ let package = Package(
         ),
         tests(
             "KeylightLeaseStoreTests",
-            ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto"],
+            ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto", "keylight-store-writer"],
             exclude: ["Golden"]
+        ),
+        // A process for the store's tests to kill; no product.
+        .executableTarget(
+            name: "keylight-store-writer",
+            dependencies: ["KeylightLeaseStore", "KeylightCore"],
+            path: "Tests/KeylightStoreWriter",
+            swiftSettings: settings
         ),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
         tests(

@@ -92,7 +92,22 @@ package final class LicenseBench {
 
     /// Makes the engine of a new process over the stored record.
     package func launchProcess() throws {
-        let engine = LicenseEngine(
+        let engine = makeEngine(over: store)
+        observation = engine.observe(announced.observer)
+        self.engine = engine
+        try simulation.drain()
+    }
+
+    /// Makes the engine of one more process on the same machine, or on another one with the same clock.
+    ///
+    /// - Parameter adjust: what is different about it.
+    package func makeEngine(
+        over store: any LeaseStore,
+        adjust: (inout LicenseEngineConfiguration) -> Void = { _ in }
+    ) -> LicenseEngine {
+        var configuration = configuration
+        adjust(&configuration)
+        return LicenseEngine(
             configuration: configuration,
             transport: transport,
             store: store,
@@ -101,9 +116,6 @@ package final class LicenseBench {
             logger: LicenseLogger(category: "test", handlers: [log], minimumLevel: .debug),
             randomBits: Self.counter()
         )
-        observation = engine.observe(announced.observer)
-        self.engine = engine
-        try simulation.drain()
     }
 
     /// Ends the process without any farewell.

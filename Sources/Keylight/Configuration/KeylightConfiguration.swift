@@ -51,6 +51,7 @@ public struct KeylightConfiguration: Sendable {
     ///   - appVersion: the app's version for telemetry; nil means the main bundle's.
     ///   - telemetry: how much is told about app and machine.
     ///   - machineIdentifier: a stable name of the machine, sent only as a hash; nil means the system's.
+    ///   - role: what this process may do; `.extension` for a widget or helper beside the app, which only reads.
     ///   - policy: the other numbers of the rules; its own `maxOfflineDays` is replaced by the parameter.
     ///   - retryPolicy: attempts and time limits of one call.
     ///   - transport: what carries requests; nil means `URLSession`, and libcurl itself on Linux.
@@ -76,6 +77,7 @@ public struct KeylightConfiguration: Sendable {
         appVersion: String? = nil,
         telemetry: TelemetryLevel = .standard,
         machineIdentifier: String? = nil,
+        role: ProcessRole = .app,
         policy: LicensePolicy = .standard,
         retryPolicy: RetryPolicy = .standard,
         transport: (any Transport)? = nil,
@@ -116,9 +118,10 @@ public struct KeylightConfiguration: Sendable {
             machineHash: MachineHash.hash(
                 tenant: tenant,
                 product: product,
-                stableID: machineIdentifier ?? PlatformFacts.machineIdentifier()
+                stableID: machineIdentifier ?? PlatformFacts.machineIdentifier
             ),
             telemetry: telemetry == .off ? .none : PlatformFacts.telemetry(appVersion: appVersion),
+            role: role,
             retryPolicy: retryPolicy
         )
         self.transport = transport ?? PlatformTransport.make()

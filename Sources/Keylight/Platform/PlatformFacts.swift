@@ -18,7 +18,9 @@ enum PlatformFacts {
     }
 
     /// A stable name of the machine; nil where the system offers none that needs no permission.
-    static func machineIdentifier() -> String? {
+    ///
+    /// Read once in the life of a process: an id that flaps must not look like two machines.
+    static let machineIdentifier: String? = {
         #if os(Linux)
             MachineIdentifierFile.standard.read { path in
                 try? String(contentsOfFile: path, encoding: .utf8)
@@ -26,7 +28,7 @@ enum PlatformFacts {
         #else
             nil
         #endif
-    }
+    }()
 
     static func telemetry(appVersion: String?) -> Telemetry {
         let system = ProcessInfo.processInfo.operatingSystemVersion

@@ -25,6 +25,8 @@ public enum LicenseReason: Sendable, Hashable {
     case freeTier
     /// No license was ever activated here.
     case notActivated
+    /// The record was copied here from another machine; its key can be activated here, its seat is not used.
+    case movedDevice
     /// The wall clock stands this many seconds below the time that is known to have been reached.
     case clockRolledBack(seconds: Int64)
     /// The store could not be read, so nothing is known yet; the text says why.
@@ -53,6 +55,7 @@ extension LicenseReason: CustomStringConvertible {
         case .trialEnded: "trial ended"
         case .freeTier: "free tier"
         case .notActivated: "not activated"
+        case .movedDevice: "license was activated on another machine"
         case .clockRolledBack(let seconds): "clock set back by \(seconds) s"
         case .storageUnavailable(let cause): "license storage unavailable: \(cause)"
         case .recordCorrupt: "stored license record was damaged and moved aside"

@@ -3,7 +3,7 @@
 /// Its times are seconds of trusted time. A field that is nil was never set.
 public struct LicenseRecord: Sendable, Hashable, Codable {
     /// The schema that this version writes.
-    public static let currentSchema = 1
+    public static let currentSchema = 2
 
     /// The activation; nil when there is no license.
     public var activation: Activation?

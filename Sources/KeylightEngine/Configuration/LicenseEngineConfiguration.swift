@@ -25,6 +25,8 @@ public struct LicenseEngineConfiguration: Sendable {
     public var machineHash: String?
     /// What is told about the app and the machine.
     public var telemetry: Telemetry
+    /// What this process may do with the license.
+    public var role: ProcessRole
     /// Attempts and time limits of one call.
     public var retryPolicy: RetryPolicy
 
@@ -40,6 +42,7 @@ public struct LicenseEngineConfiguration: Sendable {
         instanceName: String = "device",
         machineHash: String? = nil,
         telemetry: Telemetry = .none,
+        role: ProcessRole = .app,
         retryPolicy: RetryPolicy = .standard
     ) {
         self.endpoint = endpoint
@@ -52,6 +55,7 @@ public struct LicenseEngineConfiguration: Sendable {
         self.instanceName = instanceName
         self.machineHash = machineHash
         self.telemetry = telemetry
+        self.role = role
         self.retryPolicy = retryPolicy
     }
 }

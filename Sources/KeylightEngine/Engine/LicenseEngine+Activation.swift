@@ -20,6 +20,7 @@ extension LicenseEngine {
     ///   itself goes on.
     @discardableResult
     public func activate(key text: String) async throws -> LicenseSnapshot {
+        try requireFullRole(.activate)
         let key: LicenseKey
         do {
             key = try LicenseKey(parsing: text, requiredPrefix: configuration.keyPrefix)
@@ -63,6 +64,7 @@ extension LicenseEngine {
         )
         // Held while it runs, unlike a check: a seat is being taken, and must be stored or given back.
         _ = runner.run { [self, client] in
+            await locate()
             let exchange = await client.activate(request, requestID: requestID)
             let result = await finishActivation(of: key, exchange: exchange, generation: generation)
             await endActivation()
@@ -71,6 +73,11 @@ extension LicenseEngine {
         // As with a check, told when the work has begun: whoever hears of it finds it under way.
         updateChecking()
         return outcome
+    }
+
+    /// Learns the store's place while there is time, so that the activation is stored in one write.
+    private func locate() async {
+        state.locate(await keeper.preparedPlace())
     }
 
     private func endActivation() {
@@ -103,7 +110,7 @@ extension LicenseEngine {
                     await giveBack(activation.instanceID, of: key)
                     break
                 }
-                await store(activation, lease: lease, reply: reply, exchange: exchange)
+                await store(located(activation), lease: lease, reply: reply, exchange: exchange)
                 return .success(snapshot)
             case .failed(let kind):
                 error.kind = kind
@@ -135,6 +142,9 @@ extension LicenseEngine {
         ]
         if let settings = reply.body?.settings, settings != ProductSettings() {
             changes.append(.settingsReceived(settings))
+        }
+        if state.facts.isMoved, let other = state.record.activation {
+            changes.insert(.leftToOtherMachine(other), at: 0)
         }
         for change in changes { state.change(change, trusted: lease) }
         state.attempts.note(

@@ -15,6 +15,7 @@ extension LicenseEngine {
     /// - Throws: ``KeylightError`` when the store cannot be read, so that it is not known what to give back.
     @discardableResult
     public func deactivate() async throws -> DeactivationResult {
+        try requireFullRole(.deactivate)
         await reload()
         guard state.storage.isReadable else {
             throw KeylightError(operation: .deactivate, kind: .storage("\(snapshot.reason)"))
@@ -22,6 +23,11 @@ extension LicenseEngine {
         // An activation that is under way is called off as well: its seat goes back when its answer comes.
         abandonValidation()
         guard let old = state.record.activation else { return .nothingToRelease }
+        if state.facts.isMoved {
+            // The seat is another machine's: this one only forgets.
+            await commit([.leftToOtherMachine(old)], isUsersDeactivation: true)
+            return .nothingToRelease
+        }
         let release = PendingRelease(licenseKey: old.licenseKey, instanceID: old.instanceID)
         state.time.forgetSigned()
         await commit([.deactivated(old)], isUsersDeactivation: true)
@@ -40,7 +46,7 @@ extension LicenseEngine {
     /// Tells the server of seats that are free, when some are and it was not tried within the debounce.
     func releaseSeatsInBackground(isUrgent: Bool = false) {
         let now = clock.now().continuous
-        guard !isReleasing, !state.record.pendingReleases.isEmpty,
+        guard !isReadOnly, !isReleasing, !state.facts.isMoved, !state.record.pendingReleases.isEmpty,
             state.attempts.notBeforeWait(at: now) == nil
         else { return }
         if !isUrgent, let last = lastReleaseAttempt, now.seconds(since: last) < state.policy.debounce {

@@ -1,5 +1,6 @@
 import KeylightClock
 public import KeylightCore
+import KeylightLeaseStore
 import KeylightLogging
 import KeylightPolicy
 import KeylightTransport
@@ -162,22 +163,32 @@ extension LicenseEngine {
         let request = ValidateRequest(
             licenseKey: activation.licenseKey,
             instanceID: activation.instanceID,
-            machineHash: configuration.machineHash,
+            // An id that cannot be read now is the one that was read when the license was activated.
+            machineHash: configuration.machineHash ?? activation.origin?.machineHash,
             trialDurationDays: configuration.seed.trialDurationDays,
             telemetry: configuration.telemetry
         )
         // The request does not hold the engine: letting go of the engine ends it.
         validation?.task = runner.run { [weak self, client] in
+            let lock: RefreshLock?
+            switch await self?.seekPermit(trigger, start) {
+            case .granted(let granted): lock = granted
+            case .refused(let result): return outcome.finish(result)
+            case nil: return outcome.finish(.superseded)
+            }
             let exchange = await client.validate(request, requestID: start.requestID)
             guard let self else { return outcome.finish(.superseded) }
             await self.finish(start, exchange: exchange, outcome: outcome)
+            // Not before the answer is stored: whoever takes the lock next finds it.
+            lock?.release()
         }
         updateChecking()
         return outcome
     }
 
     private func decide(_ trigger: RefreshTrigger, at time: TimeAssessment) -> RefreshDecision {
-        RefreshGate.decide(
+        if isReadOnly { return .skip(.readOnly) }
+        return RefreshGate.decide(
             trigger,
             facts: state.facts,
             attempts: state.attempts,
@@ -199,6 +210,8 @@ extension LicenseEngine {
         switch reason {
         case .notBefore(let seconds):
             .notBefore(state.time.assess(clock.now(), policy: state.policy).now.adding(seconds))
+        case .readOnly:
+            .invalidConfiguration(field: "role", problem: "an extension only reads; let the app do it")
         case .storageUnavailable: .storage("\(snapshot.reason)")
         default: .noLicenseKey
         }
@@ -344,7 +357,7 @@ extension LicenseEngine {
     }
 
     private func stampTrial() async {
-        guard state.storage.isReadable, !state.facts.hasLicenseKey else { return }
+        guard !isReadOnly, state.storage.isReadable, !state.facts.hasLicenseKey else { return }
         let now = state.observe(clock.now()).now
         // A start in the future was stamped by a wrong clock; the trial began now at the latest.
         if let start = state.record.trialStart, start <= now { return }
@@ -353,7 +366,7 @@ extension LicenseEngine {
 }
 
 /// What is to be remembered while a check is under way.
-private struct CheckStart: Sendable {
+struct CheckStart: Sendable {
     var ticket: FlightControl.Ticket
     var activation: Activation
     var time: TimeAssessment

@@ -5,15 +5,20 @@ import KeylightPolicy
 /// What happens with nobody calling: planned checks, the end of a lease, a trial's days, repeated writes.
 extension LicenseEngine {
     /// The first thing an engine does, outside its initialiser.
-    func begin(_ source: any SystemHintSource) {
+    func begin(_ source: any SystemHintSource) async {
+        reportMachineID()
         update()
-        hints = source.listen { [weak self, runner] hint in
-            _ = runner.run { [weak self] in await self?.post(hint) }
+        if !isReadOnly {
+            hints = source.listen { [weak self, runner] hint in
+                _ = runner.run { [weak self] in await self?.post(hint) }
+            }
         }
+        await startWatching()
     }
 
     /// Sets the timer for whatever comes first; none when nothing is to come.
     func rearm(for snapshot: LicenseSnapshot, at time: TimeAssessment) {
+        guard !isReadOnly else { return }
         let dates = [
             validation == nil ? snapshot.nextCheck : nil,
             StateChange.next(after: time.now, snapshot: snapshot, facts: state.facts, policy: state.policy),

@@ -17,7 +17,9 @@ extension LicenseEngine {
         loading = outcome
         let loaded = await keeper.load()
         loading = nil
+        state.locate(loaded.place)
         state.adopt(loaded.result, order: loaded.order, at: clock.now())
+        reportMachineID()
         update()
         outcome.finish(())
     }
@@ -31,6 +33,7 @@ extension LicenseEngine {
 
     /// Writes what is unsaved, as one transaction; what fails stays in memory and is tried again.
     func flush() async {
+        guard !isReadOnly else { return }
         while !state.unsaved.isEmpty {
             if let flushing {
                 _ = try? await flushing.value()
@@ -46,6 +49,7 @@ extension LicenseEngine {
             state.adopt(written.result, count: batch.count, order: written.order, at: clock.now())
             update()
             outcome.finish(())
+            await startWatching()
             if case .failure(let error) = written.result {
                 logger.error("license record not saved; kept in memory", metadata: [("error", "\(error)")])
                 return

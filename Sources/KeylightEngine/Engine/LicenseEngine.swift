@@ -40,6 +40,10 @@ public actor LicenseEngine {
     var activation: (key: LicenseKey, outcome: SharedOutcome<Result<LicenseSnapshot, KeylightError>>)?
     var loading: SharedOutcome<Void>?
     var flushing: SharedOutcome<Void>?
+    /// Tells of changes that other processes make; nil where the store cannot, or not yet.
+    var watch: StoreWatch?
+    /// Since when another process has held the refresh lock without anything coming of it; nil for not at all.
+    var heldElsewhereSince: ContinuousInstant?
     var isReleasing = false
     var lastReleaseAttempt: ContinuousInstant?
     var alarm = Alarm()
@@ -93,10 +97,17 @@ public actor LicenseEngine {
             logger: logger,
             randomBits: randomBits
         )
-        keeper = StoreKeeper(store)
-        var state = EngineState(policy: configuration.policy, seed: configuration.seed, verifier: verifier)
+        let isReadOnly = configuration.role == .extension
+        keeper = StoreKeeper(store, isReadOnly: isReadOnly)
+        var state = EngineState(
+            policy: configuration.policy,
+            seed: configuration.seed,
+            verifier: verifier,
+            machineHash: configuration.machineHash
+        )
         let reading = clock.now()
-        state.adopt(StoreKeeper.load(from: store), order: 0, at: reading)
+        state.locate(store.place(preparing: false))
+        state.adopt(StoreKeeper.load(from: store, isReadOnly: isReadOnly), order: 0, at: reading)
         let first = state.resolve(state.observe(reading))
         self.state = state
         board = SnapshotBoard(first)

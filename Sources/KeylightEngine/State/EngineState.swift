@@ -10,6 +10,8 @@ struct EngineState: Sendable {
     let policy: LicensePolicy
     let seed: ProductSeed
     let verifier: LeaseVerifier
+    /// This machine's hash; nil when there is none, or it cannot be read now.
+    let machineHash: String?
 
     private(set) var record = LicenseRecord()
     private(set) var facts: LicenseFacts
@@ -20,6 +22,10 @@ struct EngineState: Sendable {
     private(set) var writeFailures = 0
     /// When a write that failed is tried again; nil when all is saved.
     private(set) var nextWrite: ContinuousInstant?
+    /// What tells the store's place from a copy of it; nil when the store cannot tell.
+    private(set) var place: String?
+    /// Whether the record still is where it was made.
+    private(set) var binding: DeviceBinding = .held
     var attempts = AttemptHistory()
     var time = TrustedTime()
     var flight = FlightControl()
@@ -28,10 +34,11 @@ struct EngineState: Sendable {
     private var storeOrder: UInt64 = 0
     private var hasLoaded = false
 
-    init(policy: LicensePolicy, seed: ProductSeed, verifier: LeaseVerifier) {
+    init(policy: LicensePolicy, seed: ProductSeed, verifier: LeaseVerifier, machineHash: String? = nil) {
         self.policy = policy
         self.seed = seed
         self.verifier = verifier
+        self.machineHash = machineHash
         facts = LicenseFacts(
             record: LicenseRecord(),
             evidence: .absent,
@@ -55,6 +62,11 @@ struct EngineState: Sendable {
     }
 
     // MARK: The store's answers
+
+    /// Notes where the store is, before what it holds is taken over; a place that was known stays known.
+    mutating func locate(_ place: String?) {
+        self.place = place ?? self.place
+    }
 
     /// Takes over what a load found.
     mutating func adopt(
@@ -162,11 +174,17 @@ struct EngineState: Sendable {
 
     private mutating func refreshFacts() {
         refreshEvidence()
+        binding = DeviceBinding.judge(
+            record.activation?.origin,
+            machineHash: machineHash,
+            place: place
+        )
         facts = LicenseFacts(
             record: record,
             evidence: evidence,
             seed: seed,
             storage: storage,
+            binding: binding,
             jitter: policy.scheduleJitter
         )
     }
@@ -183,7 +201,7 @@ extension LeaseStoreError {
     /// The text without the introduction, for places that give their own.
     var storageText: String {
         switch self {
-        case .unavailable(let text), .writeFailed(let text): text
+        case .unavailable(let text), .notOffered(let text), .writeFailed(let text): text
         default: description
         }
     }

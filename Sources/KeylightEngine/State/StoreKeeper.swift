@@ -8,6 +8,8 @@ actor StoreKeeper {
     struct Loaded: Sendable {
         var order: UInt64
         var result: Result<StoredRecord, LeaseStoreError>
+        /// What tells the store's place from a copy of it.
+        var place: String?
     }
 
     /// What a write led to, and its place in the order of the store's answers.
@@ -17,15 +19,21 @@ actor StoreKeeper {
     }
 
     private let store: any LeaseStore
+    private let isReadOnly: Bool
     private var order: UInt64 = 0
 
-    init(_ store: any LeaseStore) {
+    init(_ store: any LeaseStore, isReadOnly: Bool = false) {
         self.store = store
+        self.isReadOnly = isReadOnly
     }
 
     func load() -> Loaded {
         order += 1
-        return Loaded(order: order, result: Self.load(from: store))
+        return Loaded(
+            order: order,
+            result: Self.load(from: store, isReadOnly: isReadOnly),
+            place: store.place(preparing: false)
+        )
     }
 
     func apply(_ changes: [RecordChange]) -> Written {
@@ -40,10 +48,21 @@ actor StoreKeeper {
         }
     }
 
+    /// The store's place, with what it depends on made where it is missing.
+    func preparedPlace() -> String? { store.place(preparing: true) }
+
+    /// Tries to become the one process that asks; an I/O error counts as "not offered".
+    func tryRefreshLock() -> RefreshLockOutcome { store.tryRefreshLock() }
+
+    /// Watches the store.
+    func watch(_ changed: @escaping @Sendable () -> Void) -> StoreWatch? { store.watch(changed) }
+
     /// The first load of all, made by whoever builds the engine, so that the verdict is there at once.
-    static func load(from store: any LeaseStore) -> Result<StoredRecord, LeaseStoreError> {
+    static func load(from store: any LeaseStore, isReadOnly: Bool = false) -> Result<
+        StoredRecord, LeaseStoreError
+    > {
         do {
-            return .success(try store.load())
+            return .success(isReadOnly ? try store.peek() : try store.load())
         } catch {
             return .failure(typed(error) { .unavailable($0) })
         }

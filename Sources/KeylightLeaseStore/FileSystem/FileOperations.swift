@@ -24,6 +24,8 @@ protocol FileOperations: Sendable {
     func names(in directory: String) throws(SystemErrorCode) -> [String]
     /// Waits for the exclusive lock on an open file; it ends with ``unlock(_:)`` or the last close.
     func lock(_ descriptor: Int32) throws(SystemErrorCode)
+    /// Takes the exclusive lock if it is free, without waiting; false when another open file holds it.
+    func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool
     func unlock(_ descriptor: Int32)
     /// The user as whom the process acts.
     var userID: UInt32 { get }

@@ -24,6 +24,7 @@ struct SystemErrorCode: Error, Hashable {
     static let notDirectory = SystemErrorCode(rawValue: ENOTDIR)
     static let isDirectory = SystemErrorCode(rawValue: EISDIR)
     static let symbolicLink = SystemErrorCode(rawValue: ELOOP)
+    static let wouldBlock = SystemErrorCode(rawValue: EWOULDBLOCK)
     static let stale = SystemErrorCode(rawValue: ESTALE)
 
     /// What the last failed call of this thread left behind.

@@ -52,6 +52,12 @@ struct SystemFileOperations: FileOperations {
 
     func lock(_ descriptor: Int32) throws(SystemErrorCode) { try check(flock(descriptor, LOCK_EX)) }
 
+    func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        if SystemErrorCode.last == .wouldBlock { return false }
+        throw .last
+    }
+
     func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
     var userID: UInt32 { geteuid() }

@@ -32,10 +32,12 @@ extension PlainJSONReader {
         var instanceID: InstanceID?
         var licenseKey: LicenseKey?
         var hash: String?
+        var origin: RecordOrigin?
         try object { (name, reader) throws(NotPlain) in
             switch name {
             case "instanceID": instanceID = InstanceID(try reader.string())
             case "licenseKey": licenseKey = try reader.licenseKey()
+            case "origin": origin = try reader.origin()
             case "pinnedKeyHash": hash = try reader.string()
             default: throw NotPlain()
             }
@@ -43,8 +45,22 @@ extension PlainJSONReader {
         return Activation(
             licenseKey: try Self.required(licenseKey),
             instanceID: try Self.required(instanceID),
-            pinnedKeyHash: try Self.required(hash)
+            pinnedKeyHash: try Self.required(hash),
+            origin: origin
         )
+    }
+
+    private mutating func origin() throws(NotPlain) -> RecordOrigin {
+        var machineHash: String?
+        var place: String?
+        try object { (name, reader) throws(NotPlain) in
+            switch name {
+            case "machineHash": machineHash = try reader.string()
+            case "place": place = try reader.string()
+            default: throw NotPlain()
+            }
+        }
+        return RecordOrigin(machineHash: try Self.required(machineHash), place: place)
     }
 
     private mutating func lease() throws(NotPlain) -> Lease {

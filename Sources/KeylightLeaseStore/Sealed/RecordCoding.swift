@@ -22,12 +22,13 @@ enum RecordCoding {
     /// Reads the JSON of a schema that this version knows.
     static func decode(_ bytes: [UInt8], schema: UInt32) throws(RecordSealError) -> LicenseRecord {
         switch schema {
-        case 1:
+        // Schema 1 did not say where a license was activated.
+        case 1, 2:
             if let record = plainRecord(bytes) { return record }
             do {
                 return try JSONDecoder().decode(LicenseRecord.self, from: Data(bytes))
             } catch {
-                throw .damaged("it opens, but is no record of schema 1 (\(place(of: error)))")
+                throw .damaged("it opens, but is no record of schema \(schema) (\(place(of: error)))")
             }
         default: throw .damaged("there never was a schema \(schema)")
         }

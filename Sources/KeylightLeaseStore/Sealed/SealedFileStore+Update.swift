@@ -22,7 +22,7 @@ extension SealedFileStore {
     }
 
     /// Takes the lock, making the directory for it where needed.
-    private func lockForWriting() throws(LeaseStoreError) -> StoreLock {
+    func lockForWriting() throws(LeaseStoreError) -> StoreLock {
         do throws(FileFailure) {
             do throws(FileFailure) {
                 return try StoreLock(folder, fileSystem)
@@ -68,7 +68,7 @@ extension SealedFileStore {
     }
 
     /// The store's secret, made now if there is none.
-    private func secret(_ writer: FileWriter) throws(LeaseStoreError) -> [UInt8] {
+    func secret(_ writer: FileWriter) throws(LeaseStoreError) -> [UInt8] {
         try writing { () throws(FileFailure) in
             switch try InstallSecret.read(folder, fileSystem) {
             case .bytes(let secret): return secret

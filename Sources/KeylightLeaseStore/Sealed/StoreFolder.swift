@@ -4,6 +4,7 @@
 /// license.sealed          the record
 /// install.secret          32 random bytes from which the record's key is derived
 /// store.lock              empty; locked during a transaction, never removed
+/// refresh.lock            empty; locked by the process that asks the server, never removed
 /// license.corrupt-<n>     records that could not be understood, the newest three
 /// secret.corrupt-<n>      secrets that were no secrets, the newest three
 /// store.tmp-<pid>-<random>  a write that is under way, or whose process died in it
@@ -11,9 +12,12 @@
 struct StoreFolder: Hashable, Sendable {
     let directory: String
 
-    var record: String { path("license.sealed") }
+    static let recordName = "license.sealed"
+
+    var record: String { path(Self.recordName) }
     var secret: String { path("install.secret") }
     var lock: String { path("store.lock") }
+    var refreshLock: String { path("refresh.lock") }
 
     func path(_ name: String) -> String { directory + "/" + name }
 

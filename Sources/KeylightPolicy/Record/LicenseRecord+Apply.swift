@@ -23,6 +23,11 @@ extension LicenseRecord {
                 release: PendingRelease(licenseKey: activation.licenseKey, instanceID: activation.instanceID)
             )
             clearLicense()
+        case .leftToOtherMachine(let activation):
+            guard isAbout(activation) else { return }
+            clearLicense()
+            // These were copied along: the other machine tells the server, and may use the seat again.
+            pendingReleases = []
         case .released(let release):
             pendingReleases.removeAll { $0 == release }
         case .releaseWanted(let release):

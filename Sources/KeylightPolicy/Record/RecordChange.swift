@@ -16,6 +16,8 @@ public enum RecordChange: Sendable, Hashable {
     case attempted(at: Timestamp, notBefore: Timestamp?)
     /// The user gave the license back; the seat is yet to be released.
     case deactivated(Activation)
+    /// The license on record is another machine's: forgotten here, while its seat stays that machine's.
+    case leftToOtherMachine(Activation)
     /// The server was told of a seat that is free, or says it never was taken.
     case released(PendingRelease)
     /// A seat is held that no license here uses; it is to be released.

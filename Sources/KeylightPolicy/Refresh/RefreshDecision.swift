@@ -13,6 +13,12 @@ public enum RefreshSkipReason: Sendable, Hashable {
     case noLicenseKey
     /// The store cannot be read, so it is not known what to ask about.
     case storageUnavailable
+    /// The record is another machine's copy; its seat is not used here.
+    case movedDevice
+    /// This process only reads.
+    case readOnly
+    /// Another process on the same store is asking; what it learns is seen here as well.
+    case askedElsewhere
     /// The last request was made too short a time ago; seconds to wait.
     case debounced(seconds: Int64)
     /// The last success is recent and the lease is not near its end.

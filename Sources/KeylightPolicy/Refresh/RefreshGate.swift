@@ -17,6 +17,7 @@ public enum RefreshGate {
     ) -> RefreshDecision {
         guard facts.storage.isReadable else { return .skip(.storageUnavailable) }
         guard facts.hasLicenseKey else { return .skip(.noLicenseKey) }
+        if facts.isMoved { return .skip(.movedDevice) }
         if let wait = attempts.notBeforeWait(at: time.instant) { return .skip(.notBefore(seconds: wait)) }
         switch trigger {
         case .scheduled, .user: return .send

@@ -26,7 +26,7 @@ public enum RefreshSchedule {
         time: TimeAssessment,
         policy: LicensePolicy
     ) -> Check? {
-        guard facts.hasLicenseKey, facts.storage.isReadable else { return nil }
+        guard facts.hasLicenseKey, !facts.isMoved, facts.storage.isReadable else { return nil }
         var check = Check(time: plannedCheck(facts, attempts, rule, time, policy), isRetry: false)
         if let failed = attempts.plannableFailure(at: time) {
             let wasDue = check.time <= failed

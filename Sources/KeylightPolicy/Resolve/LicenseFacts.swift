@@ -4,6 +4,8 @@ public import KeylightCore
 public struct LicenseFacts: Sendable, Hashable {
     /// Whether a license key is stored.
     public var hasLicenseKey: Bool
+    /// Whether the record is another machine's copy, so that its seat and its lease are not used here.
+    public var isMoved: Bool
     /// The stored lease when it is trusted, bound to the activation and of a known status.
     public var lease: LeaseFacts?
     /// The key id of a stored lease that this app does not trust.
@@ -32,12 +34,14 @@ public struct LicenseFacts: Sendable, Hashable {
     ///   - evidence: what the signature of its lease is worth.
     ///   - seed: what is compiled into the app.
     ///   - storage: what is known of the store.
+    ///   - binding: whether the record still is where it was made.
     ///   - jitter: the largest schedule offset, in seconds; 0 for none.
     public init(
         record: LicenseRecord,
         evidence: LeaseEvidence,
         seed: ProductSeed,
         storage: StorageFacts,
+        binding: DeviceBinding = .held,
         jitter: Int64
     ) {
         hasLicenseKey = record.activation != nil
@@ -49,6 +53,8 @@ public struct LicenseFacts: Sendable, Hashable {
         freeTierEnabled = record.settings.freeTierEnabled ?? seed.freeTierEnabled ?? false
         scheduleOffset = 0
         self.storage = storage
+        isMoved = record.activation != nil && binding == .moved
+        if isMoved { return }
         switch evidence {
         case .trusted(let trusted):
             guard let activation = record.activation, LeaseBinding.isBound(trusted, to: activation),

@@ -135,6 +135,7 @@ public enum Resolver {
     }
 
     private static func lapse(_ facts: LicenseFacts, policy: LicensePolicy) -> LicenseReason {
+        if facts.isMoved { return .movedDevice }
         guard let lease = facts.lease else {
             return facts.untrustedKeyID.map { .leaseNotTrusted(kid: $0) } ?? .neverConfirmed
         }

@@ -24,7 +24,12 @@ enum SampleRecord {
             return record
         }
         let hash = String(repeating: "0a", count: 32)
-        record.activation = Activation(licenseKey: key, instanceID: instance, pinnedKeyHash: hash)
+        record.activation = Activation(
+            licenseKey: key,
+            instanceID: instance,
+            pinnedKeyHash: hash,
+            origin: RecordOrigin(machineHash: hash, place: "1-2")
+        )
         record.lease = Lease(
             kid: "k1",
             licenseKeyHash: hash,

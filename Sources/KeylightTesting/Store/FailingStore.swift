@@ -139,4 +139,23 @@ public final class FailingStore: LeaseStore {
         if let error { throw error }
         try base.erase()
     }
+
+    /// The place of the store within.
+    public func place(preparing: Bool) -> String? { base.place(preparing: preparing) }
+
+    /// Reads the record without changing anything, or fails as loads are told to.
+    public func peek() throws -> StoredRecord {
+        let error = state.withLock { state -> (any Error)? in
+            state.counts.loads += 1
+            return state.counted(state.loadFailure.next())
+        }
+        if let error { throw error }
+        return try base.peek()
+    }
+
+    /// The lock of the store within.
+    public func tryRefreshLock() -> RefreshLockOutcome { base.tryRefreshLock() }
+
+    /// Watches the store within.
+    public func watch(_ changed: @escaping @Sendable () -> Void) -> StoreWatch? { base.watch(changed) }
 }

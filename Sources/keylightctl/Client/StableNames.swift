@@ -36,6 +36,7 @@ extension LicenseReason {
         case .trialEnded: "trial_ended"
         case .freeTier: "free_tier"
         case .notActivated: "not_activated"
+        case .movedDevice: "moved_device"
         case .clockRolledBack: "clock_rolled_back"
         case .storageUnavailable: "storage_unavailable"
         case .recordCorrupt: "record_corrupt"
@@ -114,6 +115,9 @@ extension RefreshSkipReason {
         switch self {
         case .noLicenseKey: "no_license_key"
         case .storageUnavailable: "storage_unavailable"
+        case .movedDevice: "moved_device"
+        case .readOnly: "read_only"
+        case .askedElsewhere: "asked_elsewhere"
         case .debounced: "debounced"
         case .fresh: "fresh"
         case .notBefore: "not_before"
@@ -123,7 +127,7 @@ extension RefreshSkipReason {
     fileprivate var waitSeconds: Int64? {
         switch self {
         case .debounced(let seconds), .notBefore(let seconds): seconds
-        case .noLicenseKey, .storageUnavailable, .fresh: nil
+        case .noLicenseKey, .storageUnavailable, .movedDevice, .readOnly, .askedElsewhere, .fresh: nil
         }
     }
 
@@ -131,6 +135,9 @@ extension RefreshSkipReason {
         switch self {
         case .noLicenseKey: "no license key is stored"
         case .storageUnavailable: "the store cannot be read"
+        case .movedDevice: "the license was activated on another machine; activate it here"
+        case .readOnly: "this process only reads"
+        case .askedElsewhere: "another process is asking"
         case .debounced(let seconds): "asked a short time ago, again in \(seconds) s"
         case .fresh: "the last confirmation is recent"
         case .notBefore(let seconds): "the server asked for patience, again in \(seconds) s"

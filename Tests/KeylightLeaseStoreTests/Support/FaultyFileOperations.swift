@@ -132,5 +132,10 @@ struct FaultyFileOperations: FileOperations {
         try system.lock(descriptor)
     }
 
+    func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool {
+        try count("tryLock")
+        return try system.tryLock(descriptor)
+    }
+
     func unlock(_ descriptor: Int32) { system.unlock(descriptor) }
 }

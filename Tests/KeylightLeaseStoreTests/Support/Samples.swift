@@ -10,8 +10,8 @@ enum Samples {
         return identifier
     }
 
-    /// A record in which every field is set.
-    static func record() throws -> LicenseRecord {
+    /// A record in which every field is set that its schema has.
+    static func record(schema: Int = LicenseRecord.currentSchema) throws -> LicenseRecord {
         guard let instance = InstanceID("inst_0123456789"), let other = InstanceID("inst_other") else {
             preconditionFailure("not an instance id")
         }
@@ -20,7 +20,9 @@ enum Samples {
         record.activation = Activation(
             licenseKey: key,
             instanceID: instance,
-            pinnedKeyHash: String(repeating: "ab", count: 32)
+            pinnedKeyHash: String(repeating: "ab", count: 32),
+            origin: schema < 2
+                ? nil : RecordOrigin(machineHash: String(repeating: "cd", count: 32), place: "1-2")
         )
         record.lease = Lease(
             kid: "k1",
