@@ -23,6 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let libraries = [
     "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightCrypto",
     "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightCurl", "KeylightLeaseStore",
+    "KeylightKeychain", "KeylightSecretService",
     "KeylightEngine", "Keylight", "KeylightTesting", "KeylightServer",
 ]
 
@@ -57,6 +58,15 @@ let package = Package(
             ]
         ),
         module("KeylightLeaseStore", ["KeylightCore", "KeylightCrypto"]),
+        module("KeylightKeychain", ["KeylightCore", "KeylightLeaseStore"]),
+        .target(name: "CLibsecret"),
+        module(
+            "KeylightSecretService",
+            [
+                "KeylightCore", "KeylightLeaseStore",
+                .target(name: "CLibsecret", condition: .when(platforms: [.linux])),
+            ]
+        ),
         module(
             "KeylightEngine",
             [
@@ -68,7 +78,8 @@ let package = Package(
             "Keylight",
             [
                 "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy",
-                "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightCurl", "KeylightLeaseStore",
+                "KeylightVerification", "KeylightTransport", "KeylightURLSession", "KeylightCurl",
+                "KeylightLeaseStore",
                 "KeylightEngine",
             ]
         ),
@@ -136,6 +147,14 @@ let package = Package(
             dependencies: ["KeylightLeaseStore", "KeylightCore"],
             path: "Tests/KeylightStoreWriter",
             swiftSettings: settings
+        ),
+        tests(
+            "KeylightKeychainTests",
+            ["KeylightKeychain", "KeylightCore", "KeylightLeaseStore", "KeylightTesting"]
+        ),
+        tests(
+            "KeylightSecretServiceTests",
+            ["KeylightSecretService", "KeylightCore", "KeylightLeaseStore", "KeylightTesting"]
         ),
         tests("KeylightServerTests", ["KeylightServer", "KeylightCrypto", "KeylightCore"]),
         tests(

@@ -1,0 +1,30 @@
+public struct DispatchQoS: Sendable {
+    public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
+}
+
+public class DispatchQueue: @unchecked Sendable {
+    public class func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { DispatchQueue() }
+}
+
+public protocol DispatchSourceProtocol: AnyObject {
+    func setEventHandler(handler: (@Sendable () -> Void)?)
+    func setCancelHandler(handler: (@Sendable () -> Void)?)
+    func activate()
+    func cancel()
+}
+
+public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
+
+public class DispatchSource {
+    public struct FileSystemEvent: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let write = FileSystemEvent(rawValue: 2)
+    }
+
+    public class func makeFileSystemObjectSource(
+        fileDescriptor: Int32,
+        eventMask: FileSystemEvent,
+        queue: DispatchQueue? = nil
+    ) -> any DispatchSourceFileSystemObject { fatalError("never run") }
+}
