@@ -160,8 +160,8 @@ let package = Package(
         tests(
             "KeylightEngineTests",
             [
-                "KeylightEngine", "KeylightCore", "KeylightLogging", "KeylightTransport", "KeylightTesting",
-                "KeylightTestSupport",
+                "KeylightEngine", "KeylightCore", "KeylightLeaseStore", "KeylightLogging", "KeylightPolicy",
+                "KeylightTransport", "KeylightVerification", "KeylightTesting", "KeylightTestSupport",
             ]
         ),
         tests("KeylightTests", ["Keylight", "KeylightTesting"]),

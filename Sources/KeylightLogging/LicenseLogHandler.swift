@@ -29,7 +29,7 @@
 /// }
 /// ```
 ///
-/// One for `os.Logger` under a subsystem of your own (``UnifiedLogHandler`` does it under `dev.keylight`):
+/// One for `os.Logger` under a subsystem of your own (`UnifiedLogHandler` does it under `dev.keylight`):
 ///
 /// ```swift
 /// import os

@@ -15,7 +15,7 @@ public import KeylightTransport
 ///
 /// On Apple's platforms the system's proxy settings hold. On Linux libcurl obeys the environment:
 /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`; proxies that want NTLM or a configuration script
-/// need a ``Transport`` of your own.
+/// need a ``KeylightTransport/Transport`` of your own.
 ///
 /// ```swift
 /// let transport = URLSessionTransport()

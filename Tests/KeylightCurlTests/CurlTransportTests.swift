@@ -5,7 +5,7 @@ import Testing
 @testable import KeylightCurl
 
 /// What is particular to libcurl: broken heads, cancellation, what is left behind.
-@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+@Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct CurlTransportTests {
     private static func silentServer() throws -> RawServer {
         try RawServer { connection, _ in

@@ -62,7 +62,7 @@ import Testing
     @Test(
         "the refresh lock of a process that is killed is free",
         .enabled(if: Self.isBuilt, "keylight-store-writer is not built"),
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(5))
     )
     func killedRefresher() throws {
         let store = try Samples.store(directory.path)

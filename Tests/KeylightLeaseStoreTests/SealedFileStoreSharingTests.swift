@@ -131,7 +131,7 @@ import Testing
 
     // MARK: Word of changes
 
-    @Test(.timeLimit(.minutes(1))) func changesAreTold() async throws {
+    @Test(.timeLimit(.minutes(5))) func changesAreTold() async throws {
         try store.write(Samples.record())
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let watch = try #require(store.watch { continuation.yield(()) })

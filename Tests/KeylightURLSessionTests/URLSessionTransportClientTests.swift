@@ -11,7 +11,7 @@ import Testing
 /// BL-062, the whole way: the client's own limit ends what the session would wait for.
 ///
 /// Sockets and threads are real, time is not: the limit is reached by moving the clock.
-@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+@Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct URLSessionTransportClientTests {
     private let clock = VirtualClock()
     private let transport = URLSessionTransport()

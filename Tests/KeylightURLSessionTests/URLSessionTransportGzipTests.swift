@@ -3,7 +3,7 @@ import KeylightURLSession
 import Testing
 
 /// Foundation asks for compressed replies by itself, and unpacks them.
-@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+@Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct URLSessionTransportGzipTests {
     private let transport = URLSessionTransport()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import KeylightURLSession
 
 /// Cancellation, invalidation, and what is left behind: BL-060 and BL-061.
-@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+@Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct URLSessionTransportLifetimeTests {
     private static func silentServer() throws -> RawServer {
         try RawServer { connection, _ in

@@ -60,7 +60,7 @@ public struct KeylightConfiguration: Sendable {
     ///   - logHandlers: where log lines go; the platform's log by default.
     ///   - logLevel: the least level that is logged.
     ///   - environment: where `HOME` and `XDG_DATA_HOME` are looked up; nil means the process's.
-    /// - Throws: ``KeylightError`` of kind `invalidConfiguration`, which names the parameter.
+    /// - Throws: ``KeylightCore/KeylightError`` of kind `invalidConfiguration`, which names the parameter.
     public init(
         sdkKey: String?,
         tenantId: String,

@@ -14,7 +14,9 @@ public import Observation
 /// ContentView()
 ///     .environment(manager)
 ///     .task { await manager.checkOnLaunch() }
-///     .onChange(of: scenePhase) { if $0 == .active { Task { await manager.refreshIfNeeded() } } }
+///     .onChange(of: scenePhase) { _, phase in
+///         if phase == .active { Task { await manager.refreshIfNeeded() } }
+///     }
 /// ```
 ///
 /// ``snapshot`` and ``hasEntitlement(_:)`` may be used from any thread.
@@ -99,7 +101,7 @@ public final class LicenseManager {
 
     /// Asks the server now, for a button that says so.
     ///
-    /// - Throws: ``KeylightError`` when nothing was learnt, or when the server has asked not to be called yet.
+    /// - Throws: ``KeylightCore/KeylightError`` when nothing was learnt, or when the server has asked not to be called yet.
     public func refresh() async throws {
         try await engine.validate()
     }
@@ -123,7 +125,7 @@ public final class LicenseManager {
 
     /// Activates a license key as typed or pasted.
     ///
-    /// - Throws: ``KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
+    /// - Throws: ``KeylightCore/KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
     ///   caller is cancelled, while the activation goes on.
     public func activate(key: String) async throws {
         activationError = nil
@@ -138,7 +140,7 @@ public final class LicenseManager {
     /// Gives the license back.
     ///
     /// - Returns: what became of the seat.
-    /// - Throws: ``KeylightError`` when the store cannot be read.
+    /// - Throws: ``KeylightCore/KeylightError`` when the store cannot be read.
     @discardableResult
     public func deactivate() async throws -> DeactivationResult {
         activationError = nil

@@ -2,7 +2,7 @@ public import Foundation
 import KeylightCore
 
 extension Notification.Name {
-    /// Posted for each ``LicenseEvent``, which stands in the user info under ``KeylightNotification/eventKey``.
+    /// Posted for each ``KeylightCore/LicenseEvent``, which stands in the user info under ``KeylightNotification/eventKey``.
     ///
     /// The object is the engine. It is posted on no particular thread.
     public static let keylightLifecycleEvent = Notification.Name("dev.keylight.lifecycleEvent")
@@ -10,6 +10,6 @@ extension Notification.Name {
 
 /// The keys of the notification's user info.
 public enum KeylightNotification {
-    /// Under it stands the ``LicenseEvent``.
+    /// Under it stands the ``KeylightCore/LicenseEvent``.
     public static let eventKey = "event"
 }

@@ -16,7 +16,7 @@ extension LicenseEngine {
     ///
     /// - Parameter text: the key as typed or pasted.
     /// - Returns: the snapshot afterwards; `licensed`, unless the signed lease says that the license has ended.
-    /// - Throws: ``KeylightError``; `CancellationError` when the caller is cancelled, while the activation
+    /// - Throws: ``KeylightCore/KeylightError``; `CancellationError` when the caller is cancelled, while the activation
     ///   itself goes on.
     @discardableResult
     public func activate(key text: String) async throws -> LicenseSnapshot {

@@ -12,7 +12,7 @@ extension LicenseEngine {
     /// later. The trial's start, the settings and the time floor stay.
     ///
     /// - Returns: what became of the seat.
-    /// - Throws: ``KeylightError`` when the store cannot be read, so that it is not known what to give back.
+    /// - Throws: ``KeylightCore/KeylightError`` when the store cannot be read, so that it is not known what to give back.
     @discardableResult
     public func deactivate() async throws -> DeactivationResult {
         try requireFullRole(.deactivate)

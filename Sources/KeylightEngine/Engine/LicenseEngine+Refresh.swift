@@ -43,7 +43,7 @@ extension LicenseEngine {
     /// Asks the server now, whenever the last check was.
     ///
     /// - Returns: the snapshot after the server has confirmed or denied.
-    /// - Throws: ``KeylightError`` when nothing was learnt, when there is no key, or when the server has asked
+    /// - Throws: ``KeylightCore/KeylightError`` when nothing was learnt, when there is no key, or when the server has asked
     ///   not to be called yet (with the date); `CancellationError` when the caller is cancelled.
     @discardableResult
     public func validate() async throws -> LicenseSnapshot {

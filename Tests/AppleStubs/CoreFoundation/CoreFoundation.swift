@@ -26,7 +26,9 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { 0 }
 public func CFDataGetTypeID() -> CFTypeID { 0 }
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! { nil }
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { 0 }
-public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex) -> CFData! {
+public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex)
+    -> CFData!
+{
     CFData()
 }
 public func CFStringCreateWithBytes(

@@ -1,5 +1,7 @@
 public struct DispatchQoS: Sendable {
-    public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
+    public enum QoSClass: Sendable {
+        case background, utility, `default`, userInitiated, userInteractive, unspecified
+    }
 }
 
 public class DispatchQueue: @unchecked Sendable {

@@ -1,7 +1,6 @@
 import KeylightCore
 import KeylightTransport
 
-
 /// A transport that never returns and does not care about cancellation, until the test lets it go.
 final class UnstoppableTransport: Transport {
     private let state = Locked([CheckedContinuation<TransportResponse, any Error>]())

@@ -2,7 +2,7 @@ import KeylightTransport
 import Testing
 
 /// Replies of every shape, over real sockets; the same for each HTTP stack, which `UnderTest` names.
-@Suite(.reachesLoopback, .timeLimit(.minutes(1)))
+@Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct HTTPTransportTests {
     private let transport: any Transport
 
