@@ -18,6 +18,7 @@ enum PlatformFacts {
     }
 
     /// A stable name of the machine; nil where the system offers none that needs no permission.
+<<<<<<< HEAD
     ///
     /// Read once in the life of a process: an id that flaps must not look like two machines.
     static let machineIdentifier: String? = {
@@ -29,15 +30,24 @@ enum PlatformFacts {
             nil
         #endif
     }()
+=======
+    static func machineIdentifier() -> String? { MachineIdentifier.shared.value }
+>>>>>>> cae5f49 (wip)
 
-    static func telemetry(appVersion: String?) -> Telemetry {
-        let system = ProcessInfo.processInfo.operatingSystemVersion
+    /// What is told at a level.
+    static func telemetry(_ level: TelemetryLevel, appVersion: String?) -> Telemetry {
+        guard level != .off else { return .none }
+        let process = ProcessInfo.processInfo
+        let system = process.operatingSystemVersion
+        let isFull = level == .full
         return Telemetry(
             sdkVersion: sdkVersion,
             appVersion: appVersion ?? bundleVersion,
             platform: platform,
             osVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
-            arch: architecture
+            arch: isFull ? architecture : nil,
+            coreCount: isFull ? process.processorCount : nil,
+            memoryBytes: isFull ? process.physicalMemory : nil
         )
     }
 
