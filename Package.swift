@@ -160,14 +160,8 @@ let package = Package(
         tests(
             "KeylightEngineTests",
             [
-<<<<<<< HEAD
                 "KeylightEngine", "KeylightCore", "KeylightLeaseStore", "KeylightLogging", "KeylightPolicy",
                 "KeylightTransport", "KeylightVerification", "KeylightTesting", "KeylightTestSupport",
-=======
-                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightVerification",
-                "KeylightTransport", "KeylightLeaseStore", "KeylightEngine", "KeylightTesting",
-                "KeylightTestSupport",
->>>>>>> cae5f49 (wip)
             ]
         ),
         tests("KeylightTests", ["Keylight", "KeylightTesting"]),

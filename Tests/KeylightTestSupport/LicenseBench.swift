@@ -26,8 +26,6 @@ package final class LicenseBench {
     package let key: LicenseKey
     package let instance: InstanceID
     package var configuration: LicenseEngineConfiguration
-    /// The second place that remembers the trial's start; none unless a test sets one.
-    package var trialMirror: (any TrialStartMirror)?
     /// The present process's engine; nil between processes.
     package private(set) var engine: LicenseEngine?
     /// What the engine announced since it was made.
@@ -116,7 +114,6 @@ package final class LicenseBench {
             clock: simulation.clock,
             runner: simulation.runner,
             logger: LicenseLogger(category: "test", handlers: [log], minimumLevel: .debug),
-            trialMirror: trialMirror,
             randomBits: Self.counter()
         )
     }

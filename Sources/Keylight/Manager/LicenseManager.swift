@@ -123,33 +123,14 @@ public final class LicenseManager {
         (try? await engine.refreshAfterUpgrade(timeout: timeout, pollInterval: pollInterval)) ?? false
     }
 
-    /// Asks the server for the product's settings; there is seldom a need, since they ride along on other answers.
-    ///
-    /// - Returns: the settings that apply then.
-    /// - Throws: ``KeylightError`` when there was no answer that is believed; what applied before stays.
-    @discardableResult
-    public func fetchConfig() async throws -> ProductSettings {
-        try await engine.fetchConfig()
-    }
-
     /// Activates a license key as typed or pasted.
     ///
-<<<<<<< HEAD
     /// - Throws: ``KeylightCore/KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
     ///   caller is cancelled, while the activation goes on.
     public func activate(key: String) async throws {
-=======
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - patience: for how many seconds to try again when the server does not know the key yet, as happens in
-    ///     the first minutes after it was bought; 0 tries once.
-    /// - Throws: ``KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
-    ///   caller is cancelled, while a request that is under way goes on.
-    public func activate(key: String, retryNotFoundFor patience: Int64 = 0) async throws {
->>>>>>> cae5f49 (wip)
         activationError = nil
         do {
-            try await engine.activate(key: key, retryNotFoundFor: patience)
+            try await engine.activate(key: key)
         } catch let error as KeylightError {
             activationError = error
             throw error

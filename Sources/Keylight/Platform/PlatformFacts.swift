@@ -18,7 +18,6 @@ enum PlatformFacts {
     }
 
     /// A stable name of the machine; nil where the system offers none that needs no permission.
-<<<<<<< HEAD
     ///
     /// Read once in the life of a process: an id that flaps must not look like two machines.
     static let machineIdentifier: String? = {
@@ -30,24 +29,15 @@ enum PlatformFacts {
             nil
         #endif
     }()
-=======
-    static func machineIdentifier() -> String? { MachineIdentifier.shared.value }
->>>>>>> cae5f49 (wip)
 
-    /// What is told at a level.
-    static func telemetry(_ level: TelemetryLevel, appVersion: String?) -> Telemetry {
-        guard level != .off else { return .none }
-        let process = ProcessInfo.processInfo
-        let system = process.operatingSystemVersion
-        let isFull = level == .full
+    static func telemetry(appVersion: String?) -> Telemetry {
+        let system = ProcessInfo.processInfo.operatingSystemVersion
         return Telemetry(
             sdkVersion: sdkVersion,
             appVersion: appVersion ?? bundleVersion,
             platform: platform,
             osVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
-            arch: isFull ? architecture : nil,
-            coreCount: isFull ? process.processorCount : nil,
-            memoryBytes: isFull ? process.physicalMemory : nil
+            arch: architecture
         )
     }
 

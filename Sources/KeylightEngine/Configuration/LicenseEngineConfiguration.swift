@@ -25,17 +25,8 @@ public struct LicenseEngineConfiguration: Sendable {
     public var machineHash: String?
     /// What is told about the app and the machine.
     public var telemetry: Telemetry
-<<<<<<< HEAD
     /// What this process may do with the license.
     public var role: ProcessRole
-=======
-    /// Whether the server is told what may be left out: the machine's hash and the compiled-in trial.
-    public var sendsOptionalFields: Bool
-    /// Whether an install without a license reports itself, anonymously; off by default.
-    public var sendsKeylessReports: Bool
-    /// Whether settings of the product have to be signed; false takes unsigned ones, too.
-    public var requireSignedConfig: Bool
->>>>>>> cae5f49 (wip)
     /// Attempts and time limits of one call.
     public var retryPolicy: RetryPolicy
 
@@ -51,13 +42,7 @@ public struct LicenseEngineConfiguration: Sendable {
         instanceName: String = "device",
         machineHash: String? = nil,
         telemetry: Telemetry = .none,
-<<<<<<< HEAD
         role: ProcessRole = .app,
-=======
-        sendsOptionalFields: Bool = true,
-        sendsKeylessReports: Bool = false,
-        requireSignedConfig: Bool = false,
->>>>>>> cae5f49 (wip)
         retryPolicy: RetryPolicy = .standard
     ) {
         self.endpoint = endpoint
@@ -70,21 +55,7 @@ public struct LicenseEngineConfiguration: Sendable {
         self.instanceName = instanceName
         self.machineHash = machineHash
         self.telemetry = telemetry
-<<<<<<< HEAD
         self.role = role
-=======
-        self.sendsOptionalFields = sendsOptionalFields
-        self.sendsKeylessReports = sendsKeylessReports
-        self.requireSignedConfig = requireSignedConfig
->>>>>>> cae5f49 (wip)
         self.retryPolicy = retryPolicy
     }
-}
-
-extension LicenseEngineConfiguration {
-    /// The machine's hash, where it may be sent.
-    var sentMachineHash: String? { sendsOptionalFields ? machineHash : nil }
-
-    /// The compiled-in trial, where it may be sent.
-    var sentTrialDurationDays: Int64? { sendsOptionalFields ? seed.trialDurationDays : nil }
 }

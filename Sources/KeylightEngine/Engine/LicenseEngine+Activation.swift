@@ -58,9 +58,8 @@ extension LicenseEngine {
         let request = ActivateRequest(
             licenseKey: key,
             instanceName: configuration.instanceName,
-            machineHash: configuration.sentMachineHash,
-            trialDurationDays: configuration.sentTrialDurationDays,
-            freeTierInstanceID: configuration.sendsKeylessReports ? state.record.anonymousID?.rawValue : nil,
+            machineHash: configuration.machineHash,
+            trialDurationDays: configuration.seed.trialDurationDays,
             telemetry: configuration.telemetry
         )
         // Held while it runs, unlike a check: a seat is being taken, and must be stored or given back.

@@ -18,11 +18,9 @@ extension LicenseEngine {
     public func checkOnLaunch() async throws -> RefreshResult {
         await reload()
         if state.facts.hasLicenseKey || !state.storage.isReadable {
-            beginKeylessReports()
             return try await check(.launch)
         }
         await stampTrial()
-        beginKeylessReports()
         releaseSeatsInBackground()
         return .skipped(.noLicenseKey)
     }
@@ -165,14 +163,9 @@ extension LicenseEngine {
         let request = ValidateRequest(
             licenseKey: activation.licenseKey,
             instanceID: activation.instanceID,
-<<<<<<< HEAD
             // An id that cannot be read now is the one that was read when the license was activated.
             machineHash: configuration.machineHash ?? activation.origin?.machineHash,
             trialDurationDays: configuration.seed.trialDurationDays,
-=======
-            machineHash: configuration.sentMachineHash,
-            trialDurationDays: configuration.sentTrialDurationDays,
->>>>>>> cae5f49 (wip)
             telemetry: configuration.telemetry
         )
         // The request does not hold the engine: letting go of the engine ends it.
@@ -362,7 +355,6 @@ extension LicenseEngine {
             logger.info(requestID: requestID, "nothing learnt: \(cause)")
         }
     }
-<<<<<<< HEAD
 
     private func stampTrial() async {
         guard !isReadOnly, state.storage.isReadable, !state.facts.hasLicenseKey else { return }
@@ -371,8 +363,6 @@ extension LicenseEngine {
         if let start = state.record.trialStart, start <= now { return }
         await commit([.trialStarted(at: now)])
     }
-=======
->>>>>>> cae5f49 (wip)
 }
 
 /// What is to be remembered while a check is under way.

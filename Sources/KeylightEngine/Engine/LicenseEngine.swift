@@ -51,15 +51,6 @@ public actor LicenseEngine {
     var hints: BackgroundTask?
     var lastNetworkAttempt: ContinuousInstant?
     var lastWake: ContinuousInstant?
-    /// The fetch of the product's settings that is under way.
-    var settingsFetch: SharedOutcome<Result<ProductSettings, KeylightError>>?
-    /// Whether the app has begun, and wants reports without a license.
-    var reportsKeyless = false
-    /// The report that is under way.
-    var keylessTask: BackgroundTask?
-    /// What the mirror of the trial's start is known to hold.
-    var mirroredTrialStart: Timestamp?
-    let randomBits: @Sendable () -> UInt32
     var requests = RequestHistory()
     /// Key ids and lease statuses that were complained of already.
     var reportedUnknowns: Set<String> = []
@@ -74,7 +65,6 @@ public actor LicenseEngine {
     ///   - runner: starts requests and timers.
     ///   - hints: where to hear of wake-ups, clock changes and networks; nowhere by default.
     ///   - logger: where to log; nowhere by default.
-    ///   - trialMirror: a second place that remembers the trial's start; none by default.
     ///   - randomBits: makes request ids and spreads retries; the system's generator by default.
     public init(
         configuration: LicenseEngineConfiguration,
@@ -84,7 +74,6 @@ public actor LicenseEngine {
         runner: any BackgroundRunner,
         hints: any SystemHintSource = NoSystemHints(),
         logger: LicenseLogger = .disabled,
-        trialMirror: (any TrialStartMirror)? = nil,
         randomBits: @escaping @Sendable () -> UInt32 = { .random(in: .min ... .max) }
     ) {
         self.configuration = configuration
@@ -102,14 +91,12 @@ public actor LicenseEngine {
             settingsVerifier: SettingsVerifier(
                 trustedKeys: configuration.trustedKeys,
                 tenant: configuration.endpoint.tenant,
-                product: configuration.endpoint.product,
-                requireSignedConfig: configuration.requireSignedConfig
+                product: configuration.endpoint.product
             ),
             retryPolicy: configuration.retryPolicy,
             logger: logger,
             randomBits: randomBits
         )
-<<<<<<< HEAD
         let isReadOnly = configuration.role == .extension
         keeper = StoreKeeper(store, isReadOnly: isReadOnly)
         var state = EngineState(
@@ -121,18 +108,6 @@ public actor LicenseEngine {
         let reading = clock.now()
         state.locate(store.place(preparing: false))
         state.adopt(StoreKeeper.load(from: store, isReadOnly: isReadOnly), order: 0, at: reading)
-=======
-        self.randomBits = randomBits
-        keeper = StoreKeeper(store, trialMirror: trialMirror)
-        var state = EngineState(policy: configuration.policy, seed: configuration.seed, verifier: verifier)
-        let reading = clock.now()
-        state.adopt(StoreKeeper.load(from: store), order: 0, at: reading)
-        if let trialMirror {
-            // What it throws is said when the trial is stamped.
-            mirroredTrialStart = try? trialMirror.loadTrialStart()
-            if let mirroredTrialStart { state.expectTrialStart(mirroredTrialStart) }
-        }
->>>>>>> cae5f49 (wip)
         let first = state.resolve(state.observe(reading))
         self.state = state
         board = SnapshotBoard(first)
@@ -146,7 +121,6 @@ public actor LicenseEngine {
     deinit {
         hints?.cancel()
         validation?.task?.cancel()
-        keylessTask?.cancel()
         alarm.cancel()
         board.close()
     }
@@ -210,7 +184,6 @@ public actor LicenseEngine {
                 metadata: [("reason", "\(change.new.reason)"), ("was", "\(change.old.state)")]
             )
         }
-        reportKeylessIfDue(resolved, at: time)
         rearm(for: resolved, at: time)
         return board.snapshot
     }

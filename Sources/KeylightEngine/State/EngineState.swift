@@ -29,7 +29,6 @@ struct EngineState: Sendable {
     var attempts = AttemptHistory()
     var time = TrustedTime()
     var flight = FlightControl()
-    var keyless = KeylessReporting()
 
     private var evidence: LeaseEvidence = .absent
     private var storeOrder: UInt64 = 0
@@ -125,12 +124,6 @@ struct EngineState: Sendable {
         if let trusted, record.lease == trusted { evidence = .trusted(trusted) }
         if case .activated = change { storage = .readable }
         refreshFacts()
-    }
-
-    /// Takes over a trial's start that was found beside the record, when it is the earlier one.
-    mutating func expectTrialStart(_ start: Timestamp) {
-        guard storage.isReadable, record.trialStart.map({ start < $0 }) ?? true else { return }
-        change(.trialStarted(at: start))
     }
 
     private mutating func take(_ stored: LicenseRecord, storage: StorageFacts, at reading: ClockReading) {

@@ -19,21 +19,12 @@ actor StoreKeeper {
     }
 
     private let store: any LeaseStore
-<<<<<<< HEAD
     private let isReadOnly: Bool
     private var order: UInt64 = 0
 
     init(_ store: any LeaseStore, isReadOnly: Bool = false) {
         self.store = store
         self.isReadOnly = isReadOnly
-=======
-    private let trialMirror: (any TrialStartMirror)?
-    private var order: UInt64 = 0
-
-    init(_ store: any LeaseStore, trialMirror: (any TrialStartMirror)? = nil) {
-        self.store = store
-        self.trialMirror = trialMirror
->>>>>>> cae5f49 (wip)
     }
 
     func load() -> Loaded {
@@ -57,7 +48,6 @@ actor StoreKeeper {
         }
     }
 
-<<<<<<< HEAD
     /// The store's place, with what it depends on made where it is missing.
     func preparedPlace() -> String? { store.place(preparing: true) }
 
@@ -66,17 +56,6 @@ actor StoreKeeper {
 
     /// Watches the store.
     func watch(_ changed: @escaping @Sendable () -> Void) -> StoreWatch? { store.watch(changed) }
-=======
-    /// Lets the mirror know of a trial's start, unless it has an earlier one.
-    ///
-    /// - Returns: what the mirror holds then; nil without a mirror.
-    func mirror(_ start: Timestamp) throws -> Timestamp? {
-        guard let trialMirror else { return nil }
-        if let known = try trialMirror.loadTrialStart(), known <= start { return known }
-        try trialMirror.saveTrialStart(start)
-        return start
-    }
->>>>>>> cae5f49 (wip)
 
     /// The first load of all, made by whoever builds the engine, so that the verdict is there at once.
     static func load(from store: any LeaseStore, isReadOnly: Bool = false) -> Result<

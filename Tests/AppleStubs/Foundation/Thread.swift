@@ -1,3 +1,0 @@
-open class Thread: NSObject {
-    open class var isMainThread: Bool { true }
-}
