@@ -19,7 +19,13 @@
             source.setEventHandler { changed() }
             source.setCancelHandler { _ = close(descriptor) }
             source.activate()
-            return StoreWatch { source.cancel() }
+            let watched = Source(source: source)
+            return StoreWatch { watched.source.cancel() }
+        }
+
+        /// A source that any thread may cancel, which not every version of the SDK says.
+        private struct Source: @unchecked Sendable {
+            let source: any DispatchSourceFileSystemObject
         }
     }
 #endif

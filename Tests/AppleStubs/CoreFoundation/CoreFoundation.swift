@@ -3,12 +3,12 @@ public typealias CFTypeID = UInt
 public typealias CFIndex = Int
 public typealias CFStringEncoding = UInt32
 
-public class CFAllocator {}
-public class CFString {}
-public class CFData {}
-public class CFBoolean {}
-public class CFDictionary {}
-public class CFMutableDictionary: CFDictionary {}
+public class CFAllocator { public init() {} }
+public class CFString { public init() {} }
+public class CFData { public init() {} }
+public class CFBoolean { public init() {} }
+public class CFDictionary { public init() {} }
+public class CFMutableDictionary: CFDictionary { public override init() {} }
 
 public enum CFStringBuiltInEncodings: UInt32 {
     case UTF8 = 0x0800_0100

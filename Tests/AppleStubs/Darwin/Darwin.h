@@ -80,6 +80,7 @@ extern int *__error(void);
 #define O_EXCL 0x00000800
 #define O_DIRECTORY 0x00100000
 #define O_CLOEXEC 0x01000000
+#define O_EVTONLY 0x00008000
 #define F_GETFD 1
 #define F_SETFD 2
 #define F_GETFL 3
