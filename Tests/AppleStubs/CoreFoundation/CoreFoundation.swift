@@ -19,7 +19,9 @@ public struct CFDictionaryValueCallBacks { public init() {} }
 
 nonisolated(unsafe) public let kCFTypeDictionaryKeyCallBacks = CFDictionaryKeyCallBacks()
 nonisolated(unsafe) public let kCFTypeDictionaryValueCallBacks = CFDictionaryValueCallBacks()
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 nonisolated(unsafe) public let kCFBooleanTrue: CFBoolean! = CFBoolean()
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 nonisolated(unsafe) public let kCFBooleanFalse: CFBoolean! = CFBoolean()
 
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { 0 }
