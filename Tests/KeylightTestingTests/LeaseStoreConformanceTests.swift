@@ -42,7 +42,8 @@ import Testing
     func eachFlawIsFound(flaw: Flaw) async {
         let suite = LeaseStoreConformance {
             let base = InMemoryLeaseStore()
-            return { FlawedStore(base: base, flaw: flaw) }
+            let holders = Locked(0)
+            return { FlawedStore(base: base, flaw: flaw, holders: holders) }
         }
         let found = await suite.violations().map(\.check)
         #expect(found.contains(flaw.check), "\(flaw): \(found)")
@@ -62,6 +63,7 @@ import Testing
 enum Flaw: CaseIterable {
     case presentFromTheStart, updateGivenRubbish, writesWithoutChange, returnsTheOld, forgetsAField
     case forgetsOnReopening, losesOldFields, eraseLeavesTheRecord, eraseOfNothingThrows, losesUpdates
+    case peeksAtNothing, movesAbout, sharesTheRefreshLock, keepsTheRefreshLock
 
     /// The check that has to find it.
     var check: String {
@@ -76,6 +78,9 @@ enum Flaw: CaseIterable {
         case .eraseLeavesTheRecord: "an erased place is empty"
         case .eraseOfNothingThrows: "removing nothing is no error"
         case .losesUpdates: "updates at the same time lose nothing"
+        case .peeksAtNothing: "peeking finds what loading finds"
+        case .movesAbout: "a place stays the same"
+        case .sharesTheRefreshLock, .keepsTheRefreshLock: "a refresh lock has one holder"
         }
     }
 }
@@ -85,8 +90,10 @@ private final class FlawedStore: LeaseStore {
     private let base: InMemoryLeaseStore
     private let flaw: Flaw
     private let own = InMemoryLeaseStore()
+    private let holders: Locked<Int>
 
-    init(base: InMemoryLeaseStore, flaw: Flaw) {
+    init(base: InMemoryLeaseStore, flaw: Flaw, holders: Locked<Int>) {
+        self.holders = holders
         self.base = base
         self.flaw = flaw
     }
@@ -116,6 +123,25 @@ private final class FlawedStore: LeaseStore {
             }
         }
         return flaw == .returnsTheOld ? before : written
+    }
+
+    func peek() throws -> StoredRecord { flaw == .peeksAtNothing ? .absent : try load() }
+
+    func place(preparing: Bool) -> String? { flaw == .movesAbout ? "\(preparing)" : "here" }
+
+    func tryRefreshLock() -> RefreshLockOutcome {
+        let isMine = holders.withLock { count in
+            if flaw != .sharesTheRefreshLock, count > 0 { return false }
+            count += 1
+            return true
+        }
+        guard isMine else { return .heldElsewhere }
+        return .acquired(
+            RefreshLock { [holders, flaw] in
+                if flaw == .keepsTheRefreshLock { return }
+                holders.withLock { $0 -= 1 }
+            }
+        )
     }
 
     func erase() throws {

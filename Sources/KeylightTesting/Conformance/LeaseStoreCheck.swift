@@ -69,6 +69,23 @@ struct LeaseStoreCheck: Sendable {
         LeaseStoreCheck(name: "updates at the same time lose nothing") { open in
             try await concurrentUpdates(open)
         },
+        LeaseStoreCheck(name: "peeking finds what loading finds") { open in
+            if let problem = difference(try open().peek(), .absent) { return problem }
+            let sample = try SampleRecord.full()
+            try open().update { $0 = sample }
+            return difference(try open().peek(), .record(sample))
+        },
+        LeaseStoreCheck(name: "a place stays the same") { open in
+            guard let prepared = try open().place(preparing: true) else { return nil }
+            let sample = try SampleRecord.full()
+            try open().update { $0 = sample }
+            return difference(try open().place(preparing: false), prepared)
+        },
+        LeaseStoreCheck(name: "a refresh lock has one holder") { open in
+            let sample = try SampleRecord.full()
+            try open().update { $0 = sample }
+            return refreshLock(try open(), try open())
+        },
     ]
 
     /// How many writers work at once, and how often each writes.
@@ -95,6 +112,24 @@ struct LeaseStoreCheck: Sendable {
         var expected = LicenseRecord()
         expected.trialStart = Timestamp(writers * rounds)
         return difference(try open().load(), .record(expected))
+    }
+
+    private static func refreshLock(_ first: any LeaseStore, _ second: any LeaseStore) -> String? {
+        guard case .acquired(let lock) = first.tryRefreshLock() else { return nil }
+        guard case .heldElsewhere = second.tryRefreshLock() else {
+            return "a second one got it, or no answer"
+        }
+        lock.release()
+        guard case .acquired(let next) = second.tryRefreshLock() else {
+            return "it was released, and is still held"
+        }
+        // Whoever has given it back gives nothing back again.
+        lock.release()
+        guard case .heldElsewhere = first.tryRefreshLock() else {
+            return "it was given back by somebody else"
+        }
+        next.release()
+        return nil
     }
 
     /// What is wrong with a value; shows records only where they differ.
