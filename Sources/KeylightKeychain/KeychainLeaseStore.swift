@@ -35,8 +35,8 @@ public struct KeychainLeaseStore: LeaseStore {
 
     /// Reads the record.
     ///
-    /// - Throws: ``LeaseStoreError/unavailable(_:)`` before the first unlock and whenever the user would have to be
-    ///   asked, ``LeaseStoreError/notOffered(_:)`` in a program that may not use the Keychain.
+    /// - Throws: `LeaseStoreError.unavailable` before the first unlock and whenever the user would have to be
+    ///   asked, `LeaseStoreError.notOffered` in a program that may not use the Keychain.
     public func load() throws(LeaseStoreError) -> StoredRecord { try store.load() }
 
     /// Reads the record, lets `change` alter it and writes it, as one transaction among all processes.

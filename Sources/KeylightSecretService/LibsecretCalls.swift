@@ -60,7 +60,7 @@
         ///   - tenant: the vendor's name at the service.
         ///   - product: the product's name at the service.
         ///   - lockDirectory: an absolute path for the lock files, for this product alone.
-        /// - Throws: ``StoreLocationError`` when the path is not absolute or holds a NUL.
+        /// - Throws: `StoreLocationError` when the path is not absolute or holds a NUL.
         public init(
             tenant: ServiceIdentifier,
             product: ServiceIdentifier,

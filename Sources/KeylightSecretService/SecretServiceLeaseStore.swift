@@ -5,7 +5,7 @@ public import KeylightLeaseStore
 ///
 /// libsecret is loaded when the first call is made, so that a server needs nothing. Nobody is ever prompted: a keyring
 /// that is locked is "unavailable", with the reason, and is tried again. Where there is no service at all the error is
-/// ``LeaseStoreError/notOffered(_:)``, and a ``FallbackLeaseStore`` goes on with its second store:
+/// `LeaseStoreError.notOffered`, and a `FallbackLeaseStore` goes on with its second store:
 ///
 /// ```swift
 /// let keyring = try SecretServiceLeaseStore(tenant: tenant, product: product, lockDirectory: directory)
@@ -20,8 +20,8 @@ public struct SecretServiceLeaseStore: LeaseStore {
 
     /// Reads the record.
     ///
-    /// - Throws: ``LeaseStoreError/unavailable(_:)`` when the keyring is locked or the service fails,
-    ///   ``LeaseStoreError/notOffered(_:)`` when there is no library, no session bus or no service.
+    /// - Throws: `LeaseStoreError.unavailable` when the keyring is locked or the service fails,
+    ///   `LeaseStoreError.notOffered` when there is no library, no session bus or no service.
     public func load() throws(LeaseStoreError) -> StoredRecord { try store.load() }
 
     /// Reads the record, lets `change` alter it and writes it, as one transaction among all processes.

@@ -7,7 +7,7 @@ extension LicenseEngine {
     /// The license key of another machine's record that was copied here, to be offered for activation on this one.
     ///
     /// The seat of the other machine is not used here, and is not given back by what is done here. The key is never
-    /// logged: its description is a fingerprint, and ``LicenseKey/rawValue`` is for the user's eyes alone.
+    /// logged: its description is a fingerprint, and `LicenseKey.rawValue` is for the user's eyes alone.
     ///
     /// ```swift
     /// if let key = await engine.keyForReactivation() {
@@ -15,7 +15,7 @@ extension LicenseEngine {
     /// }
     /// ```
     ///
-    /// - Returns: nil unless the snapshot's reason is ``LicenseReason/movedDevice``.
+    /// - Returns: nil unless the snapshot's reason is `LicenseReason.movedDevice`.
     public func keyForReactivation() -> LicenseKey? {
         state.facts.isMoved ? state.record.activation?.licenseKey : nil
     }

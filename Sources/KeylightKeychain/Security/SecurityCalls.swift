@@ -108,7 +108,7 @@
         ///   - accessGroup: the group whose members share the record; nil for the app's own.
         ///   - lockDirectory: an absolute path for the lock files, for this product alone, shared by all processes
         ///     that share the record.
-        /// - Throws: ``StoreLocationError`` when the path is not absolute or holds a NUL.
+        /// - Throws: `StoreLocationError` when the path is not absolute or holds a NUL.
         public init(
             tenant: ServiceIdentifier,
             product: ServiceIdentifier,
