@@ -103,6 +103,34 @@ struct StorageAndIdentityTests {
         }
     }
 
+    @Test("BL-056: an old reply, played again, does not undo a denial; a new lease does")
+    func bl056AfterDenial() throws {
+        let bench = try LicenseBench.licensed()
+        let old = try #require(try bench.record.lease)
+        try bench.advance(by: 6 * Seconds.hour + 1)
+        bench.transport.enqueue(bench.denied)
+        try bench.foreground()
+        #expect(try bench.state == .invalid)
+        let replays = [
+            try bench.valid(old), try bench.valid(try bench.lease(issuedAt: LicenseBench.start.adding(-60))),
+        ]
+        for replay in replays {
+            try bench.relaunch(after: 300)
+            bench.transport.enqueue(replay)
+            guard case .unknown(let error) = try bench.checkOnLaunch() else {
+                Issue.record("a replay was believed")
+                return
+            }
+            #expect(error.kind == .noAnswer(.replayedLease))
+            #expect(try bench.state == .invalid)
+        }
+        bench.transport.enqueue(try bench.valid())
+        try bench.advance(by: 300)
+        try bench.foreground()
+        #expect(try bench.state == .licensed)
+        try bench.finish()
+    }
+
     @Test("BL-056: a lease that was put into the record by hand is refused as well")
     func bl056ByHand() throws {
         let seat = try #require(InstanceID("inst-9"))

@@ -9,6 +9,9 @@ public struct LicenseRecord: Sendable, Hashable, Codable {
     public var activation: Activation?
     /// The last good lease of the activation.
     public var lease: Lease?
+    /// When the newest lease of the activation was signed; kept when a denial drops the lease itself, so that
+    /// an old one, played again, cannot undo the denial.
+    public var newestLeaseIssuedAt: Timestamp?
     /// When the license itself ends, as the server last said.
     public var licenseEnd: LicenseEnd?
     /// When the server last confirmed the license: the anchor of the offline cap.

@@ -240,7 +240,12 @@ extension LicenseEngine {
         let judged: ReplyOutcome
         switch exchange.result {
         case .reply(let reply):
-            judged = ReplyTriage.outcome(of: reply, activation: start.activation, stored: state.record.lease)
+            judged = ReplyTriage.outcome(
+                of: reply,
+                activation: start.activation,
+                stored: state.record.lease,
+                newestIssuedAt: state.record.newestLeaseIssuedAt
+            )
         case .failure(let cause, _): judged = .unknown(cause)
         }
         let retryAfter = exchange.reply.flatMap { RetryAfter.wait(in: $0, policy: state.policy) }

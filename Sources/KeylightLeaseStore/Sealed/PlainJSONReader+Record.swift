@@ -14,6 +14,7 @@ extension PlainJSONReader {
             case "lastValidated": record.lastValidated = try reader.timestamp()
             case "lease": record.lease = try reader.lease()
             case "licenseEnd": record.licenseEnd = try reader.licenseEnd()
+            case "newestLeaseIssuedAt": record.newestLeaseIssuedAt = try reader.timestamp()
             case "notBefore": record.notBefore = try reader.timestamp()
             case "pendingReleases":
                 releases = try reader.array { (reader) throws(NotPlain) in try reader.pendingRelease() }

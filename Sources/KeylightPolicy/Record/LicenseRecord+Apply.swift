@@ -12,6 +12,7 @@ extension LicenseRecord {
             confirm(lease: lease, licenseEnd: licenseEnd, at: time)
         case .denied(let activation, let denial):
             guard isAbout(activation) else { return }
+            newestLeaseIssuedAt = lease?.issuedAt ?? newestLeaseIssuedAt
             lease = nil
             self.denial = denial
         case .attempted(let time, let notBefore):
@@ -59,10 +60,10 @@ extension LicenseRecord {
             want(release: PendingRelease(licenseKey: old.licenseKey, instanceID: old.instanceID))
         }
         // The lease of the same activation stays to be compared with: an old one could be played again here, too.
-        let known = activation == new ? lease : nil
+        let known = activation == new ? (lease, newestLeaseIssuedAt) : (nil, nil)
         clearLicense()
         activation = new
-        lease = known
+        (lease, newestLeaseIssuedAt) = known
         // A seat that is in use again must not be given back later.
         pendingReleases.removeAll { $0.instanceID == new.instanceID }
         confirm(lease: newLease, licenseEnd: newEnd, at: time)
@@ -80,6 +81,7 @@ extension LicenseRecord {
             timeFloor = timeFloor.map { max($0, new.issuedAt) } ?? new.issuedAt
         }
         if replaces(new) { lease = new }
+        newestLeaseIssuedAt = newestLeaseIssuedAt.map { max($0, new.issuedAt) } ?? new.issuedAt
     }
 
     /// A newer lease is never replaced by an older one, unless the older one, signed by a server whose clock
@@ -93,6 +95,7 @@ extension LicenseRecord {
     private mutating func clearLicense() {
         activation = nil
         lease = nil
+        newestLeaseIssuedAt = nil
         licenseEnd = nil
         lastValidated = nil
         denial = nil

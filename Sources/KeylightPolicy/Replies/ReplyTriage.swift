@@ -11,17 +11,24 @@ public enum ReplyTriage {
     ///   - reply: the decoded reply, with what its lease's signature is worth.
     ///   - activation: the activation that was asked about.
     ///   - stored: the lease that is stored for it.
+    ///   - newestIssuedAt: when the newest lease for it was signed, where the lease itself is gone: only a newer
+    ///     one counts then.
     public static func outcome(
         of reply: ServerReply,
         activation: Activation,
-        stored: Lease?
+        stored: Lease?,
+        newestIssuedAt: Timestamp? = nil
     ) -> ReplyOutcome {
         if reply.isForeign { return .unknown(.foreignReply) }
         guard reply.status == 200 || reply.status == 422 else { return .unknown(reply.statusCause) }
         guard let body = reply.body, body.malformedFields.isEmpty else {
             return .unknown(.unexpectedReply(status: reply.status))
         }
-        switch acceptableLease(in: body, activation: activation, stored: stored) {
+        let isCurrent: (Lease) -> Bool = { lease in
+            if stored == nil, let newestIssuedAt { return lease.issuedAt > newestIssuedAt }
+            return LeaseBinding.isCurrent(lease, beside: stored)
+        }
+        switch acceptableLease(in: body, activation: activation, isCurrent: isCurrent) {
         case .failure(let cause): return .unknown(cause.cause)
         case .success(let lease): return outcome(status: reply.status, body: body, lease: lease)
         }
@@ -51,7 +58,7 @@ public enum ReplyTriage {
     private static func acceptableLease(
         in body: ReplyBody,
         activation: Activation,
-        stored: Lease?
+        isCurrent: (Lease) -> Bool
     ) -> Result<Lease?, Refusal> {
         switch body.lease {
         case .absent: return .success(nil)
@@ -66,7 +73,7 @@ public enum ReplyTriage {
             guard LeaseBinding.isBound(lease, to: activation) else {
                 return .failure(Refusal(cause: .foreignLease))
             }
-            guard LeaseBinding.isCurrent(lease, beside: stored) else {
+            guard isCurrent(lease) else {
                 return .failure(Refusal(cause: .replayedLease))
             }
             return .success(lease)
