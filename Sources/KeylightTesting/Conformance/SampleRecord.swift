@@ -41,6 +41,7 @@ enum SampleRecord {
             signature: LeaseSignature([UInt8](0..<64))
         )
         record.licenseEnd = .at(start.adding(365 * Seconds.day))
+        record.newestLeaseIssuedAt = start
         record.lastValidated = start.adding(1)
         record.lastAttempt = start.adding(2)
         record.notBefore = start.adding(3)

@@ -35,6 +35,7 @@ enum Samples {
             signature: LeaseSignature(Array(0..<64))
         )
         record.licenseEnd = .at(Timestamp(1_803_859_200))
+        record.newestLeaseIssuedAt = Timestamp(1_772_323_200)
         record.lastValidated = Timestamp(1_772_323_201)
         record.lastAttempt = Timestamp(1_772_323_202)
         record.notBefore = Timestamp(1_772_323_203)

@@ -201,6 +201,7 @@ struct LicenseRecordApplyTests {
         let record = Self.applying(.denied(Fixture.activation, Fixture.denial), to: before)
         var expected = before
         expected.lease = nil
+        expected.newestLeaseIssuedAt = before.lease?.issuedAt
         expected.denial = Fixture.denial
         #expect(record == expected)
     }
