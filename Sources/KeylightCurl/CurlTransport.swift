@@ -27,7 +27,7 @@
         ///
         /// - Parameter timeout: curl's own time limit in seconds, a second line of defence behind the SDK's
         ///   15 s.
-        /// - Throws: ``TransportError`` of kind `other` when libcurl cannot be loaded; its text says what to
+        /// - Throws: ``KeylightTransport/TransportError`` of kind `other` when libcurl cannot be loaded; its text says what to
         ///   install.
         public init(timeout: Int = 60) throws(TransportError) {
             try self.init(timeout: timeout, library: "libcurl.so.4")
@@ -46,7 +46,7 @@
 
         /// Sends the request and returns the complete reply.
         ///
-        /// - Throws: ``TransportError``, or `CancellationError` when the task was cancelled first.
+        /// - Throws: ``KeylightTransport/TransportError``, or `CancellationError` when the task was cancelled first.
         public func send(_ request: TransportRequest) async throws -> TransportResponse {
             guard let exchange = CurlExchange(request, timeoutMilliseconds: timeoutMilliseconds) else {
                 throw TransportError(.other, message: "no memory for a request")

@@ -67,7 +67,10 @@ import Testing
             )
         }
         let store = try Samples.quickStore(directory.path)
-        #expect(try store.load() == .record(Samples.record(schema: schema)))
+        var expected = try Samples.record(schema: schema)
+        // Optional fields that came after the files were written.
+        expected.newestLeaseIssuedAt = nil
+        #expect(try store.load() == .record(expected))
         // It is migrated when it is next written, and nothing of it is lost.
         let changed = try store.update { $0.timeFloor = Timestamp(1_800_000_000) }
         #expect(try store.load() == .record(changed))
@@ -76,6 +79,6 @@ import Testing
                 == UInt32(LicenseRecord.currentSchema)
         )
         try store.update { $0.timeFloor = Timestamp(1_772_323_205) }
-        #expect(try store.load() == .record(Samples.record(schema: schema)))
+        #expect(try store.load() == .record(expected))
     }
 }
