@@ -8,7 +8,7 @@ public import KeylightCore
     import Musl
 #endif
 
-/// The machine's own clocks; the only code in the package that reads one.
+/// The machine's own clocks; the only type in the package that reads one.
 public struct SystemClock: LicenseClock {
     /// Makes the system clock.
     public init() {}
@@ -35,11 +35,15 @@ public struct SystemClock: LicenseClock {
     private static func continuousNanoseconds() -> Int64 {
         #if canImport(Darwin)
             // CLOCK_MONOTONIC_RAW is mach_continuous_time in nanoseconds: it runs in sleep.
-            let time = read(CLOCK_MONOTONIC_RAW)
+            nanoseconds(CLOCK_MONOTONIC_RAW)
         #else
             // CLOCK_MONOTONIC stands still in suspend on Linux; CLOCK_BOOTTIME does not.
-            let time = read(CLOCK_BOOTTIME)
+            nanoseconds(CLOCK_BOOTTIME)
         #endif
+    }
+
+    static func nanoseconds(_ clock: clockid_t) -> Int64 {
+        let time = read(clock)
         let seconds = Seconds.product(Int64(time.tv_sec), ContinuousInstant.nanosecondsPerSecond)
         return Seconds.sum(seconds, Int64(time.tv_nsec))
     }

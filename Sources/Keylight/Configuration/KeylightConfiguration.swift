@@ -28,6 +28,8 @@ public struct KeylightConfiguration: Sendable {
     public let clock: any LicenseClock
     /// What starts background work.
     public let runner: any BackgroundRunner
+    /// What tells of wake-ups, clock changes and networks.
+    public let hints: any SystemHintSource
     /// What log lines are written with.
     public let logger: LicenseLogger
 
@@ -57,6 +59,8 @@ public struct KeylightConfiguration: Sendable {
     ///   - transport: what carries requests; nil means `URLSession`, and libcurl itself on Linux.
     ///   - clock: what tells the time.
     ///   - runner: what starts background work.
+    ///   - hints: what tells of wake-ups, clock changes and networks; nil means the platform's own, or
+    ///     nothing when `clock` is not the system's: then the system's hints are about another time.
     ///   - logHandlers: where log lines go; the platform's log by default.
     ///   - logLevel: the least level that is logged.
     ///   - environment: where `HOME` and `XDG_DATA_HOME` are looked up; nil means the process's.
@@ -83,6 +87,7 @@ public struct KeylightConfiguration: Sendable {
         transport: (any Transport)? = nil,
         clock: any LicenseClock = SystemClock(),
         runner: any BackgroundRunner = SystemBackgroundRunner(),
+        hints: (any SystemHintSource)? = nil,
         logHandlers: [any LicenseLogHandler] = [PlatformLogHandler.default],
         logLevel: LicenseLogLevel = .info,
         environment: [String: String]? = nil
@@ -127,6 +132,7 @@ public struct KeylightConfiguration: Sendable {
         self.transport = transport ?? PlatformTransport.make()
         self.clock = clock
         self.runner = runner
+        self.hints = hints ?? (clock is SystemClock ? PlatformHints.source : NoSystemHints())
         logger = LicenseLogger(
             category: "facade",
             handlers: logHandlers,
@@ -143,6 +149,7 @@ public struct KeylightConfiguration: Sendable {
             store: store,
             clock: clock,
             runner: runner,
+            hints: hints,
             logger: logger
         )
     }

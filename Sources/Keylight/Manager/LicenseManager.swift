@@ -147,6 +147,11 @@ public final class LicenseManager {
         return try await engine.deactivate()
     }
 
+    /// To be called when the app is about to end; writes to the second what is known of the time.
+    public func prepareForTermination() async {
+        await engine.prepareForTermination()
+    }
+
     private func announce<Value>(_ keyPath: any KeyPath<LicenseManager, Value> & Sendable) {
         withMutation(keyPath: keyPath) {}
     }

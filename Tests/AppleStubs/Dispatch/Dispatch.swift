@@ -1,10 +1,35 @@
 public struct DispatchQoS: Sendable {
+    public static let unspecified = DispatchQoS()
+
     public enum QoSClass: Sendable {
         case background, utility, `default`, userInitiated, userInteractive, unspecified
     }
 }
 
 public class DispatchQueue: @unchecked Sendable {
+    public struct Attributes: OptionSet, Sendable {
+        public let rawValue: UInt64
+        public init(rawValue: UInt64) { self.rawValue = rawValue }
+    }
+
+    public enum AutoreleaseFrequency: Sendable {
+        case inherit
+        case workItem
+        case never
+    }
+
+    init() {}
+
+    public convenience init(
+        label: String,
+        qos: DispatchQoS = .unspecified,
+        attributes: DispatchQueue.Attributes = [],
+        autoreleaseFrequency: DispatchQueue.AutoreleaseFrequency = .inherit,
+        target: DispatchQueue? = nil
+    ) {
+        self.init()
+    }
+
     public class func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { DispatchQueue() }
 }
 

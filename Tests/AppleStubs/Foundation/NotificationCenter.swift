@@ -36,3 +36,11 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
     open func removeObserver(_ observer: Any) {}
 }
+
+open class NSNotification: NSObject {
+    public typealias Name = Notification.Name
+}
+
+extension Notification.Name {
+    public static let NSSystemClockDidChange = Notification.Name("NSSystemClockDidChangeNotification")
+}
