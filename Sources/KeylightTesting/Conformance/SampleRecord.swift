@@ -48,6 +48,7 @@ enum SampleRecord {
         record.denial = Denial(date: start.adding(4), text: "revoked", requestID: RequestID("0123abcd"))
         record.timeFloor = start.adding(5)
         record.trialStart = start.adding(-6)
+        record.trialRun = 7
         record.settings = ProductSettings(trialDurationDays: 14, freeTierEnabled: true)
         record.pendingReleases = [PendingRelease(licenseKey: key, instanceID: other)]
         return record

@@ -77,6 +77,17 @@ public final class Simulation: Sendable {
         state.withLock { $0.timeline.append(entry) }
     }
 
+    /// Checks a condition; the error that a false one leads to prints what happened before.
+    ///
+    /// ```swift
+    /// try simulation.expect(engine.snapshot.isEntitled, "a week offline takes nothing away")
+    /// ```
+    ///
+    /// - Throws: ``SimulationError`` with the timeline.
+    public func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
+        guard condition else { throw error(.notAsExpected(what())) }
+    }
+
     func error(_ kind: SimulationError.Kind) -> SimulationError {
         SimulationError(kind, timeline: timeline)
     }

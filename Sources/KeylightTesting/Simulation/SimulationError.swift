@@ -28,6 +28,8 @@ public struct SimulationError: Error, Sendable {
         case endlessWakeUps(count: Int)
         /// Time was moved, or the executor drained, from inside an operation that it runs.
         case movedFromInside
+        /// What the test expected is not so.
+        case notAsExpected(String)
         /// Time cannot go back; `moveWall(by:)` sets the wall clock back.
         case negativeLength(nanoseconds: Int64)
     }
@@ -63,6 +65,7 @@ extension SimulationError.Kind: CustomStringConvertible {
         case .movedFromInside:
             "Time was moved, or the executor drained, from inside an operation that the simulation runs, or "
                 + "from two threads. Do it from the test itself."
+        case .notAsExpected(let text): "Not as expected: \(text)."
         case .negativeLength(let nanoseconds):
             "Time cannot move by \(Seconds.text(ofNanoseconds: nanoseconds)); "
                 + "moveWall(by:) sets the wall clock back."

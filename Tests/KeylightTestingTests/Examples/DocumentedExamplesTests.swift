@@ -17,7 +17,7 @@ import Testing
             encoding: .utf8
         )
         let regions = Self.regions(in: source)
-        #expect(regions.count == 7)
+        #expect(regions.count == 8)
         #expect(Set(blocks) == Set(regions))
         #expect(blocks.count == regions.count)
     }

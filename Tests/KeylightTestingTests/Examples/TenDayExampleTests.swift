@@ -29,7 +29,8 @@ import Testing
 func makeConfiguration(
     _ simulation: Simulation,
     _ service: SimulatedLicenseService,
-    store: any LeaseStore = InMemoryLeaseStore()
+    store: any LeaseStore = InMemoryLeaseStore(),
+    hints: SimulatedHints = SimulatedHints()
 ) throws -> KeylightConfiguration {
     try KeylightConfiguration(
         sdkKey: nil,
@@ -42,6 +43,7 @@ func makeConfiguration(
         transport: service.transport,
         clock: simulation.clock,
         runner: simulation.runner,
+        hints: hints,
         logHandlers: [simulation.logHandler]
     )
 }
@@ -115,5 +117,31 @@ func makeConfiguration(
     try await clock.waitForSleepers(count: 1)
     clock.advance(by: Seconds.hour)
     try await reminder.value
+}
+// example-end
+
+// example-begin: laptop
+@Test func aWeekOfTravelTakesNothingAway() throws {
+    let simulation = Simulation()
+    let service = try simulation.makeService(entitlements: ["pro"])
+    let (store, hints) = (InMemoryLeaseStore(), SimulatedHints())
+    let laptop = try Laptop(simulation, service: service, hints: hints) {
+        try makeConfiguration(simulation, service, store: store, hints: hints).makeEngine()
+    }
+    try simulation.run { [engine = laptop.app] in
+        _ = try await engine?.activate(key: "ACME-TEST-0000-0001")
+    }
+
+    let week: LaptopScript = [
+        .open(for: 8 * Seconds.hour), .closed(for: 16 * Seconds.hour),
+        .network(.down), .travel(to: "Asia/Tokyo"), .closed(for: 14 * Seconds.hour),
+        .open(for: 9 * Seconds.hour), .setClock(by: -3 * Seconds.hour), .closed(for: 2 * Seconds.day),
+        .reboot(after: 5 * Seconds.minute), .timersLate(by: 40 * Seconds.minute),
+        .open(for: 6 * Seconds.hour), .network(.up), .open(for: Seconds.day),
+    ]
+    try laptop.live(through: week) { number, event in
+        try laptop.expect(laptop.app?.hasEntitlement("pro") == true, "entitled after \(number): \(event)")
+    }
+    try laptop.shutDown()
 }
 // example-end
