@@ -26,6 +26,9 @@ public struct LicenseRecord: Sendable, Hashable, Codable {
     public var timeFloor: Timestamp?
     /// When the trial began.
     public var trialStart: Timestamp?
+    /// For how many seconds the app has run during the trial, by a clock that cannot be set; nil for none
+    /// on record.
+    public var trialRun: Int64?
     /// What the vendor set at the server.
     public var settings: ProductSettings
     /// Seats that the server has yet to be told are free.

@@ -136,8 +136,9 @@ extension LicenseEngine {
         let reading = clock.now()
         accept(lease, at: reading)
         let time = state.observe(reading)
+        let confirmed = confirmationTime(of: lease, at: time)
         var changes: [RecordChange] = [
-            .activated(new, lease: lease, licenseEnd: reply.body?.licenseEnd, at: time),
+            .activated(new, lease: lease, licenseEnd: reply.body?.licenseEnd, at: confirmed),
             .attempted(at: time.wall, notBefore: nil),
         ]
         if let settings = reply.body?.settings, settings != ProductSettings() {

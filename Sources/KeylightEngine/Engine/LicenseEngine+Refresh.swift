@@ -251,6 +251,10 @@ extension LicenseEngine {
         let retryAfter = exchange.reply.flatMap { RetryAfter.wait(in: $0, policy: state.policy) }
         if case .confirmed(let lease?) = judged { accept(lease, at: reading) }
         let end = state.observe(reading)
+        // That the clock is behind was told by this very answer; another would tell nothing new.
+        if case .rolledBack = end.condition, case .confirmed = judged {
+            state.attempts.rollbackWasAsked = true
+        }
         var changes: [RecordChange] = [
             .attempted(at: start.time.wall, notBefore: retryAfter.map { end.wall.adding($0) })
         ]
@@ -262,7 +266,7 @@ extension LicenseEngine {
                     start.activation,
                     lease: lease,
                     licenseEnd: exchange.reply?.body?.licenseEnd,
-                    at: end
+                    at: confirmationTime(of: lease, at: end)
                 )
             )
             settled = (.confirmed, nil, lease)
@@ -304,14 +308,23 @@ extension LicenseEngine {
         return settled.result
     }
 
+    /// When a confirmation counts as made: by the server's clock, where a new signature tells it.
+    ///
+    /// The user's clock may be ahead now and be put right later, and the offline cap would be longer by that.
+    func confirmationTime(of lease: Lease?, at time: TimeAssessment) -> TimeAssessment {
+        guard let lease, LeaseBinding.isFresh(lease, beside: state.record.lease) else { return time }
+        var signed = time
+        signed.now = lease.issuedAt
+        return signed
+    }
+
     /// Believes the time of a lease that has just been accepted.
     func accept(_ lease: Lease, at reading: ClockReading) {
         state.time.acceptSigned(
             issuedAt: lease.issuedAt,
-            expiresAt: lease.expiresAt,
+            latestWall: OfflineLimit.latestWall(for: LeaseFacts(lease), policy: state.policy),
             isFresh: LeaseBinding.isFresh(lease, beside: state.record.lease),
-            at: reading,
-            skew: state.policy.leaseSkew
+            at: reading
         )
     }
 
@@ -363,10 +376,14 @@ extension LicenseEngine {
 
     private func stampTrial() async {
         guard !isReadOnly, state.storage.isReadable, !state.facts.hasLicenseKey else { return }
-        let now = state.observe(clock.now()).now
+        let time = state.observe(clock.now())
         // A start in the future was stamped by a wrong clock; the trial began now at the latest.
-        if let start = state.record.trialStart, start <= now { return }
-        await commit([.trialStarted(at: now)])
+        if let start = state.record.trialStart, start <= time.now { return }
+        if let start = state.trialStart(at: time) {
+            await commit([.trialStarted(at: start)])
+        } else if state.record.trialRun == nil {
+            await commit([.trialRan(seconds: 0)])
+        }
     }
 }
 

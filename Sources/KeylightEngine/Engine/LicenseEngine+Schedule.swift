@@ -30,7 +30,11 @@ extension LicenseEngine {
         let dated = dates.min().map {
             $0 > time.now ? time.instant(of: $0) : time.instant.adding(seconds: 1)
         }
-        guard let wanted = [dated, hold?.end, state.nextWrite].compactMap(\.self).min() else {
+        // What cannot be noted now, for whatever reason, is tried a hop later.
+        let timeWrite = state.nextTimeWrite(isInTrial: snapshot.rule == .trial).map {
+            $0 > time.instant ? $0 : time.instant.adding(seconds: state.policy.longestHop)
+        }
+        guard let wanted = [dated, hold?.end, state.nextWrite, timeWrite].compactMap(\.self).min() else {
             return alarm.cancel()
         }
         let hop = time.instant.adding(seconds: state.policy.longestHop)
@@ -56,13 +60,29 @@ extension LicenseEngine {
             // What becomes of it is published; nobody waits for it here.
             _ = startCheck(.scheduled)
         }
-        if let floor = state.time.floorToPersist(at: clock.now(), policy: state.policy),
-            state.storage.isReadable, !state.record.isEmpty
-        {
-            state.change(.floorRaised(to: floor))
-        }
+        noteTime()
         releaseSeatsInBackground()
         update()
         await flush()
+    }
+
+    /// To be called when the process is about to end, so that no second of its run is lost: the time floor is
+    /// written to the second, and with it whatever else is not on disk yet.
+    ///
+    /// Without it, the floor is at most 15 minutes behind. The engine may be used on.
+    public func prepareForTermination() async {
+        noteTime(isEnding: true)
+        update()
+        await flush()
+    }
+
+    /// Notes what of the time is worth writing.
+    private func noteTime(isEnding: Bool = false) {
+        let reading = clock.now()
+        _ = state.observe(reading)
+        let isInTrial = snapshot.rule == .trial
+        for change in state.timeChanges(at: reading, isInTrial: isInTrial, isEnding: isEnding) {
+            state.change(change)
+        }
     }
 }

@@ -28,6 +28,7 @@ struct EngineState: Sendable {
     private(set) var binding: DeviceBinding = .held
     var attempts = AttemptHistory()
     var time = TrustedTime()
+    private var trialRun = TrialRun()
     var flight = FlightControl()
 
     private var evidence: LeaseEvidence = .absent
@@ -52,13 +53,54 @@ struct EngineState: Sendable {
 
     /// Takes in a reading; the one place where the engine learns the time.
     mutating func observe(_ reading: ClockReading) -> TimeAssessment {
-        let assessment = time.observe(reading, policy: policy)
+        var assessment = time.observe(reading, policy: policy)
+        trialRun.count(!facts.hasLicenseKey, at: reading.continuous)
+        assessment.trialRunStart = trialRun.start(
+            now: assessment.now,
+            fraction: assessment.fraction,
+            at: reading.continuous
+        )
         if assessment.condition == .plausible { attempts.rollbackWasAsked = false }
         return assessment
     }
 
     func resolve(_ time: TimeAssessment) -> LicenseSnapshot {
         Resolver.resolve(facts, attempts: attempts, time: time, persistence: persistence, policy: policy)
+    }
+
+    /// What of the time is worth writing: the floor, and how long the trial has run.
+    ///
+    /// - Parameter isEnding: true at a clean end, when every second is.
+    func timeChanges(at reading: ClockReading, isInTrial: Bool, isEnding: Bool = false) -> [RecordChange] {
+        guard storage.isReadable, !record.isEmpty else { return [] }
+        let floor = time.floorToPersist(at: reading, policy: policy, isEnding: isEnding)
+        // When the trial is over by the calendar, only that it is used up by its run is worth a write.
+        let step = isInTrial ? (isEnding ? 1 : policy.floorStep) : .max
+        let limit = Seconds.product(facts.trialDurationDays, Seconds.day)
+        let run =
+            facts.hasLicenseKey
+            ? nil : trialRun.secondsToPersist(at: reading.continuous, step: step, limit: limit)
+        return [floor.map { .floorRaised(to: $0) }, run.map { .trialRan(seconds: $0) }].compactMap(\.self)
+    }
+
+    /// When something of the time will be worth writing; nil when nothing will, or while a write is due anyway.
+    func nextTimeWrite(isInTrial: Bool) -> ContinuousInstant? {
+        // Without a license and without a trial there is no time to keep, and no reason to wake up.
+        guard facts.hasLicenseKey || isInTrial, storage.isReadable, !record.isEmpty, unsaved.isEmpty else {
+            return nil
+        }
+        let run = isInTrial ? trialRun.nextWrite(step: policy.floorStep) : nil
+        return [time.nextFloorWrite(policy: policy), run].compactMap(\.self).min()
+    }
+
+    /// When a trial that has no start on record begins.
+    ///
+    /// - Returns: nil while the wall clock was never set, since a start that lies decades back would end the
+    ///   trial as soon as it is; until then the trial is as long as the app runs.
+    mutating func trialStart(at time: TimeAssessment) -> Timestamp? {
+        guard time.now >= policy.earliestWallClock else { return nil }
+        if record.trialStart == nil, record.trialRun == nil { trialRun.restart(at: time.instant) }
+        return record.trialRun == nil ? time.now : time.trialRunStart ?? time.now
     }
 
     // MARK: The store's answers
@@ -143,6 +185,7 @@ struct EngineState: Sendable {
         var provenRecord = merged
         if !evidence.isTrusted { provenRecord.lease = nil }
         time.adopt(provenRecord, at: reading, reanchor: isFresher)
+        trialRun.adopt(merged, at: reading.continuous)
         attempts.adopt(merged, at: time.assess(reading, policy: policy), policy: policy)
     }
 

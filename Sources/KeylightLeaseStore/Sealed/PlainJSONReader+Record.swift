@@ -20,6 +20,7 @@ extension PlainJSONReader {
                 releases = try reader.array { (reader) throws(NotPlain) in try reader.pendingRelease() }
             case "settings": settings = try reader.settings()
             case "timeFloor": record.timeFloor = try reader.timestamp()
+            case "trialRun": record.trialRun = try reader.integer()
             case "trialStart": record.trialStart = try reader.timestamp()
             default: throw NotPlain()
             }

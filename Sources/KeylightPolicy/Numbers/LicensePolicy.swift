@@ -1,4 +1,4 @@
-import KeylightCore
+public import KeylightCore
 
 /// Every number that the rules use, in seconds unless it says otherwise; one value, so that nothing is
 /// hidden in code.
@@ -31,6 +31,8 @@ public struct LicensePolicy: Sendable, Hashable {
     public var clockRollbackResponse: ClockRollbackResponse = .report
     /// A wall clock this far before the lease's issue was never set. 365 days.
     public var unsetClockDistance: Int64 = 365 * Seconds.day
+    /// A wall clock before this was never set, and starts no trial. 2020: this SDK is younger.
+    public var earliestWallClock = Timestamp(1_577_836_800)
     /// How long a forward jump of the wall clock must last, on the continuous clock, to be believed for
     /// good. 1 h.
     public var jumpConfirmation: Int64 = Seconds.hour

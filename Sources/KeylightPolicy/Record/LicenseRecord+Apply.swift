@@ -36,6 +36,8 @@ extension LicenseRecord {
             want(release: release)
         case .trialStarted(let start):
             trialStart = trialStart.map { min($0, start) } ?? start
+        case .trialRan(let seconds):
+            trialRun = max(trialRun ?? 0, seconds)
         case .floorRaised(let floor):
             timeFloor = timeFloor.map { max($0, floor) } ?? floor
         case .recordLost(let lost):

@@ -24,6 +24,8 @@ public enum RecordChange: Sendable, Hashable {
     case releaseWanted(PendingRelease)
     /// The trial began.
     case trialStarted(at: Timestamp)
+    /// The app has run for so many seconds in all during the trial.
+    case trialRan(seconds: Int64)
     /// This moment is known to have been reached.
     case floorRaised(to: Timestamp)
     /// The record vanished from the disk while this was in memory; put back where there is still none.

@@ -85,7 +85,8 @@ public struct AttemptHistory: Sendable, Hashable {
         record: LicenseRecord
     ) {
         lastAttempt = start.instant
-        lastAttemptTime = start.now
+        // In the time that holds now: the answer may have shown that the clock was years ahead at the start.
+        lastAttemptTime = end.now.adding(Seconds.difference(0, end.instant.seconds(since: start.instant)))
         seenAttempt = record.lastAttempt
         lastFailure = failure
         lastFailureTime = failure == nil ? nil : end.now

@@ -73,8 +73,10 @@ public enum RefreshSchedule {
             let limit = OfflineLimit(lease: lease, lastValidated: facts.lastValidated, policy: policy)
             let end = limit.capEnd.map { min($0, lease.expiresAt) } ?? lease.expiresAt
             let beforeEnd = end.adding(Seconds.difference(0, lead))
-            // A confirmation in the future was dated by a clock that has been put right since.
-            guard let last = facts.lastValidated, last <= time.now else { return beforeEnd }
+            // By our own clock where it is known: the server's date of it may be another. A confirmation in the
+            // future was dated by a clock that has been put right since.
+            let own = attempts.lastSuccess.map { time.now.adding(min(0, $0.seconds(since: time.instant))) }
+            guard let last = own ?? facts.lastValidated, last <= time.now else { return beforeEnd }
             let left = end.seconds(since: last)
             return max(beforeEnd, last.adding(max(policy.debounce, left / 2)))
         case .storedDenial, .leaseStatus:

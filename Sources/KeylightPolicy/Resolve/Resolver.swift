@@ -21,7 +21,7 @@ public enum Resolver {
         persistence: PersistenceCondition = .saved,
         policy: LicensePolicy
     ) -> LicenseSnapshot {
-        var verdict = verdict(facts, now: time.now, policy: policy)
+        var verdict = verdict(facts, time: time, policy: policy)
         if case .rolledBack(let seconds) = time.condition, verdict.rule != .storedDenial, verdict.isResolved {
             if policy.clockRollbackResponse == .deny { refuse(&verdict, hasLicenseKey: facts.hasLicenseKey) }
             verdict.reason = .clockRolledBack(seconds: seconds)
@@ -71,7 +71,7 @@ public enum Resolver {
 
     private static func verdict(
         _ facts: LicenseFacts,
-        now: Timestamp,
+        time: TimeAssessment,
         policy: LicensePolicy
     ) -> Verdict {
         switch facts.storage {
@@ -82,7 +82,8 @@ public enum Resolver {
         if let denial = facts.denial {
             return Verdict(state: .invalid, reason: .denied(denial), rule: .storedDenial)
         }
-        if let lease = facts.lease, let verdict = leaseVerdict(lease, facts: facts, now: now, policy: policy)
+        if let lease = facts.lease,
+            let verdict = leaseVerdict(lease, facts: facts, now: time.now, policy: policy)
         {
             return verdict
         }
@@ -93,7 +94,7 @@ public enum Resolver {
                 rule: .keyWithoutUsableLease
             )
         }
-        return keylessVerdict(facts, now: now)
+        return keylessVerdict(facts, time: time)
     }
 
     private static func undetermined(_ reason: LicenseReason) -> Verdict {
@@ -146,11 +147,14 @@ public enum Resolver {
             : .offlineCapReached(lastValidated: facts.lastValidated)
     }
 
-    private static func keylessVerdict(_ facts: LicenseFacts, now: Timestamp) -> Verdict {
+    private static func keylessVerdict(_ facts: LicenseFacts, time: TimeAssessment) -> Verdict {
         // A trial that is yet to be stamped begins now: the first snapshot must not differ from the second.
-        let trial = Trial(start: facts.trialStart ?? now, durationDays: facts.trialDurationDays)
+        let trial = Trial(
+            start: Trial.start(recorded: facts.trialStart, at: time),
+            durationDays: facts.trialDurationDays
+        )
         let isFresh = facts.storage == .readable
-        if let trial, let daysLeft = trial.daysLeft(at: now) {
+        if let trial, let daysLeft = trial.daysLeft(at: time.now) {
             return Verdict(
                 state: .trial(daysLeft: daysLeft),
                 reason: isFresh ? .trialRunning : .recordCorrupt,

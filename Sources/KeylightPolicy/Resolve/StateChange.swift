@@ -26,9 +26,11 @@ public enum StateChange {
     ) -> Timestamp? {
         switch snapshot.state {
         case .trial:
-            return Trial(start: facts.trialStart ?? now, durationDays: facts.trialDurationDays)?.nextChange(
-                after: now
-            )
+            // The snapshot knows its end, and with it the start that counts.
+            guard let end = snapshot.offlineUntil else { return nil }
+            let length = Seconds.product(facts.trialDurationDays, Seconds.day)
+            let start = end.adding(Seconds.difference(0, length))
+            return Trial(start: start, durationDays: facts.trialDurationDays)?.nextChange(after: now)
         case .licensed:
             guard let end = snapshot.offlineUntil else { return nil }
             // At exactly 48 h there is no warning yet; the second after, there is.

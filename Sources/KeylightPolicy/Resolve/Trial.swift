@@ -14,6 +14,21 @@ public struct Trial: Sendable, Hashable {
         self.durationDays = durationDays
     }
 
+    /// Corrections of the wall clock up to this many seconds are no attempt to set it back.
+    private static let startTolerance: Int64 = 60
+
+    /// When a trial counts as begun: as recorded, or earlier when the app has run for longer than the clock
+    /// says has passed since.
+    ///
+    /// - Parameters:
+    ///   - recorded: the start on record; nil when there is none yet.
+    ///   - time: trusted time.
+    public static func start(recorded: Timestamp?, at time: TimeAssessment) -> Timestamp {
+        guard let recorded else { return time.trialRunStart ?? time.now }
+        guard let ran = time.trialRunStart, ran < recorded.adding(-startTolerance) else { return recorded }
+        return ran
+    }
+
     /// The first second at which it is over.
     public var end: Timestamp { start.adding(Seconds.product(durationDays, Seconds.day)) }
 

@@ -12,6 +12,9 @@ public struct TimeAssessment: Sendable, Hashable {
     public var wall: Timestamp
     /// Whether the wall clock can be right.
     public var condition: WallClockCondition
+    /// When the trial would have begun if the app had run ever since, by the time that it ran in the trial
+    /// over all launches on record; nil when it did not.
+    public var trialRunStart: Timestamp?
 
     /// Makes an assessment.
     public init(

@@ -26,8 +26,9 @@ public struct TrustedTime: Sendable, Hashable {
     private var proven: Anchor?
     /// The wall clock's present course, and since when it has kept to it.
     private var course: Anchor?
-    /// The course of a wall clock that a signed answer has shown to be ahead; not used while it keeps to it.
-    private var distrusted: Anchor?
+    /// By how much the wall clock may be ahead of what is proven, after a signed answer has shown it to be
+    /// further ahead than that; it is not used until it is not. Nil while nothing speaks against it.
+    private var trustedLead: Int64?
     /// The last signed `issuedAt`, as evidence for "the clock was never set".
     private var lastSigned: Timestamp?
     /// The floor as it is on disk.
@@ -53,7 +54,7 @@ public struct TrustedTime: Sendable, Hashable {
         let bound = [record.timeFloor, record.lease?.issuedAt].compactMap(\.self).max()
         if reanchor {
             proven = nil
-            distrusted = nil
+            trustedLead = nil
             // As after an answer of our own: a wild clock must last anew before it is proven.
             course = Anchor(time: reading.wall, instant: reading.continuous)
         }
@@ -64,23 +65,23 @@ public struct TrustedTime: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - issuedAt: when the server signed it.
-    ///   - expiresAt: the end of the lease that came with it.
+    ///   - latestWall: the latest that a right wall clock could show now; see ``OfflineLimit``.
     ///   - isFresh: whether it is strictly newer than every signed answer known before; only such a one
     ///     moves time downward, since an old one could be played again.
-    ///   - skew: how far past `expiresAt` the lease is still good.
     public mutating func acceptSigned(
         issuedAt: Timestamp,
-        expiresAt: Timestamp,
+        latestWall: Timestamp,
         isFresh: Bool,
-        at reading: ClockReading,
-        skew: Int64
+        at reading: ClockReading
     ) {
         lastSigned = lastSigned.map { max($0, issuedAt) } ?? issuedAt
         guard isFresh else { return raiseProven(to: issuedAt, at: reading.continuous) }
         proven = Anchor(time: issuedAt, instant: reading.continuous)
         course = Anchor(time: reading.wall, instant: reading.continuous)
-        // The server does not issue leases that are over: a clock that says so is wrong.
-        distrusted = reading.wall > expiresAt.adding(skew) ? course : nil
+        // The server does not issue leases that are over: a clock that says so is wrong, and stays wrong until
+        // it is as near as one that would have been believed.
+        let lead = latestWall.seconds(since: issuedAt)
+        trustedLead = reading.wall.seconds(since: issuedAt) > lead ? lead : nil
     }
 
     /// Forgets what was proven, after a deactivation has cleared the evidence; the floor stays.
@@ -97,17 +98,14 @@ public struct TrustedTime: Sendable, Hashable {
     /// Says what the time is at a reading, without taking it in.
     public func assess(_ reading: ClockReading, policy: LicensePolicy) -> TimeAssessment {
         let provenNow = proven?.time(at: reading.continuous)
-        if let distrusted, let provenNow {
-            let expected = distrusted.time(at: reading.continuous)
-            if reading.wall.seconds(since: expected) >= -Self.courseTolerance {
-                return TimeAssessment(
-                    now: provenNow,
-                    fraction: proven?.fraction(at: reading.continuous) ?? 0,
-                    instant: reading.continuous,
-                    wall: reading.wall,
-                    condition: .ahead(seconds: reading.wall.seconds(since: provenNow))
-                )
-            }
+        if let provenNow, isDistrusted(reading) {
+            return TimeAssessment(
+                now: provenNow,
+                fraction: proven?.fraction(at: reading.continuous) ?? 0,
+                instant: reading.continuous,
+                wall: reading.wall,
+                condition: .ahead(seconds: reading.wall.seconds(since: provenNow))
+            )
         }
         let now = max(reading.wall, provenNow ?? reading.wall)
         let fraction = now == reading.wall ? reading.wallFraction : proven?.fraction(at: reading.continuous)
@@ -134,6 +132,14 @@ public struct TrustedTime: Sendable, Hashable {
         return moved >= (isEnding ? 1 : policy.floorStep) ? floor : nil
     }
 
+    /// When ``floorToPersist(at:policy:isEnding:)`` will have something to write; nil while nothing is proven.
+    public func nextFloorWrite(policy: LicensePolicy) -> ContinuousInstant? {
+        guard let proven else { return nil }
+        guard let persistedFloor else { return proven.instant }
+        let due = persistedFloor.adding(policy.floorStep)
+        return proven.instant.adding(seconds: due.seconds(since: proven.time))
+    }
+
     private func condition(
         of wall: Timestamp,
         below now: Timestamp,
@@ -145,11 +151,13 @@ public struct TrustedTime: Sendable, Hashable {
         return .rolledBack(seconds: distance)
     }
 
+    private func isDistrusted(_ reading: ClockReading) -> Bool {
+        guard let trustedLead, let proven else { return false }
+        return reading.wall.seconds(since: proven.time(at: reading.continuous)) > trustedLead
+    }
+
     private mutating func followCourse(_ reading: ClockReading, confirmation: Int64) {
-        if let current = distrusted {
-            let deviation = reading.wall.seconds(since: current.time(at: reading.continuous))
-            if deviation < -Self.courseTolerance { distrusted = nil }
-        }
+        if !isDistrusted(reading) { trustedLead = nil }
         guard let current = course else {
             course = Anchor(time: reading.wall, instant: reading.continuous)
             return
@@ -160,7 +168,7 @@ public struct TrustedTime: Sendable, Hashable {
             return
         }
         let lasted = reading.continuous.seconds(since: current.instant)
-        if lasted >= confirmation, distrusted == nil {
+        if lasted >= confirmation, trustedLead == nil {
             raiseProven(to: reading.wall, at: reading.continuous)
         }
     }
