@@ -101,10 +101,17 @@ let package = Package(
         .target(
             name: "KeylightTestSupport",
             dependencies: [
-                "KeylightCore", "KeylightEngine", "KeylightLeaseStore", "KeylightLogging", "KeylightPolicy",
-                "KeylightTesting", "KeylightTransport", "KeylightVerification",
+                "KeylightClock", "KeylightCore", "KeylightEngine", "KeylightLeaseStore", "KeylightLogging",
+                "KeylightPolicy", "KeylightTesting", "KeylightTransport", "KeylightVerification",
             ],
             path: "Tests/KeylightTestSupport",
+            swiftSettings: settings
+        ),
+        // Random laptops in great number, for CI; no product.
+        .executableTarget(
+            name: "keylight-laptops",
+            dependencies: ["KeylightTestSupport", "KeylightTesting"],
+            path: "Tests/KeylightLaptops",
             swiftSettings: settings
         ),
         tests("KeylightClockTests", ["KeylightClock", "KeylightCore"]),
@@ -164,7 +171,7 @@ let package = Package(
                 "KeylightTransport", "KeylightVerification", "KeylightTesting", "KeylightTestSupport",
             ]
         ),
-        tests("KeylightTests", ["Keylight", "KeylightTesting"]),
+        tests("KeylightTests", ["Keylight", "KeylightClock", "KeylightCore", "KeylightTesting"]),
         tests(
             "KeylightFieldCaseTests",
             [

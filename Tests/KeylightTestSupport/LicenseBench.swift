@@ -26,6 +26,8 @@ package final class LicenseBench {
     package let key: LicenseKey
     package let instance: InstanceID
     package var configuration: LicenseEngineConfiguration
+    /// What the engine hears of the system.
+    package var hints = SimulatedHints()
     /// The present process's engine; nil between processes.
     package private(set) var engine: LicenseEngine?
     /// What the engine announced since it was made.
@@ -75,9 +77,11 @@ package final class LicenseBench {
         seed: ProductSeed = ProductSeed(),
         leaseLength: Int64 = week,
         licenseEnd: LicenseEnd = .lifetime,
-        trusting signers: [TestSigner]? = nil
+        trusting signers: [TestSigner]? = nil,
+        hints: SimulatedHints = SimulatedHints()
     ) throws -> LicenseBench {
         let bench = try LicenseBench(policy: policy, seed: seed, trusting: signers)
+        bench.hints = hints
         try bench.launchProcess()
         let lease = try bench.lease(expiresAt: start.adding(leaseLength))
         bench.transport.enqueue(bench.activated(with: lease, licenseEnd: licenseEnd))
@@ -113,6 +117,7 @@ package final class LicenseBench {
             store: store,
             clock: simulation.clock,
             runner: simulation.runner,
+            hints: hints,
             logger: LicenseLogger(category: "test", handlers: [log], minimumLevel: .debug),
             randomBits: Self.counter()
         )

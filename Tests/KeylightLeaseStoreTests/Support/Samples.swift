@@ -42,6 +42,7 @@ enum Samples {
         record.denial = Denial(date: Timestamp(1_772_323_204), text: "refunded", requestID: nil)
         record.timeFloor = Timestamp(1_772_323_205)
         record.trialStart = Timestamp(1_771_323_205)
+        record.trialRun = 4_321
         record.settings = ProductSettings(trialDurationDays: 14, freeTierEnabled: false)
         record.pendingReleases = [PendingRelease(licenseKey: key, instanceID: other)]
         return record

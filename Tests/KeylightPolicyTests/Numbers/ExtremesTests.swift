@@ -147,10 +147,9 @@ struct ExtremesTests {
             for isFresh in [false, true] {
                 trusted.acceptSigned(
                     issuedAt: signed,
-                    expiresAt: later,
+                    latestWall: later,
                     isFresh: isFresh,
-                    at: reading,
-                    skew: policy.leaseSkew
+                    at: reading
                 )
                 _ = trusted.observe(second, policy: policy)
             }

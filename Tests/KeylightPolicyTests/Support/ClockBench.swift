@@ -63,10 +63,9 @@ struct ClockBench {
     mutating func acceptSigned(_ issued: Int64, expires: Int64? = nil, isFresh: Bool = true) {
         trusted.acceptSigned(
             issuedAt: Fixture.at(issued),
-            expiresAt: Fixture.at(expires ?? issued + Fixture.week),
+            latestWall: Fixture.at(expires ?? issued + Fixture.week).adding(policy.leaseSkew),
             isFresh: isFresh,
-            at: reading,
-            skew: policy.leaseSkew
+            at: reading
         )
     }
 

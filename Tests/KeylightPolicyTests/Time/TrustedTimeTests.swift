@@ -251,14 +251,18 @@ struct TrustedTimeTests {
         #expect(bench.now == 14_500)
     }
 
-    @Test("a correction by up to a minute does not make a wild clock right", arguments: [60, 61] as [Int64])
-    func smallCorrection(nudge: Int64) {
+    @Test(
+        "a wild clock that is set to another wild time is still not used; one that is near enough is",
+        arguments: [(-1, true), (0, true), (1, false), (7 * 86_400, false)] as [(Int64, Bool)]
+    )
+    func anotherWildTime(pastEnd: Int64, isUsed: Bool) {
         var bench = ClockBench()
-        bench.wall = 30 * Fixture.day
+        bench.wall = 3_650 * Fixture.day
         bench.acceptSigned(0)
-        bench.moveWall(-nudge)
+        bench.run(3_600)
+        bench.wall = 3_600 + Fixture.week + 300 + pastEnd
         bench.observe()
-        #expect(bench.now == (nudge > 60 ? 30 * Fixture.day - 61 : 0))
+        #expect(bench.now == (isUsed ? bench.wall : 3_600))
     }
 
     @Test("while it is not used, a lease ends by the proven time")
