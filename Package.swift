@@ -167,8 +167,9 @@ let package = Package(
         tests(
             "KeylightEngineTests",
             [
-                "KeylightEngine", "KeylightCore", "KeylightLeaseStore", "KeylightLogging", "KeylightPolicy",
-                "KeylightTransport", "KeylightVerification", "KeylightTesting", "KeylightTestSupport",
+                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightVerification",
+                "KeylightTransport", "KeylightLeaseStore", "KeylightEngine", "KeylightTesting",
+                "KeylightTestSupport",
             ]
         ),
         tests("KeylightTests", ["Keylight", "KeylightClock", "KeylightCore", "KeylightTesting"]),

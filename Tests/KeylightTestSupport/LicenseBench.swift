@@ -28,6 +28,8 @@ package final class LicenseBench {
     package var configuration: LicenseEngineConfiguration
     /// What the engine hears of the system.
     package var hints = SimulatedHints()
+    /// The second place that remembers the trial's start; none unless a test sets one.
+    package var trialMirror: (any TrialStartMirror)?
     /// The present process's engine; nil between processes.
     package private(set) var engine: LicenseEngine?
     /// What the engine announced since it was made.
@@ -119,6 +121,7 @@ package final class LicenseBench {
             runner: simulation.runner,
             hints: hints,
             logger: LicenseLogger(category: "test", handlers: [log], minimumLevel: .debug),
+            trialMirror: trialMirror,
             randomBits: Self.counter()
         )
     }

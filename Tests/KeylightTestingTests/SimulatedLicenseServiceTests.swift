@@ -68,7 +68,8 @@ import Testing
             try send("validate", #"{"license_key":"ACME-TEST-0000-0001","instance_id":"instance-2"}"#).status
                 == 422
         )
-        #expect(try send("config").status == 404)
+        #expect(try send("elsewhere").status == 404)
+        #expect(try send("config").status == 200)
     }
 
     @Test func seatsAreTakenAndFreed() throws {

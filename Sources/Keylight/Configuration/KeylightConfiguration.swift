@@ -24,6 +24,8 @@ public struct KeylightConfiguration: Sendable {
     public let transport: any Transport
     /// What keeps the record.
     public let store: any LeaseStore
+    /// A second place that remembers the trial's start; nil for none.
+    public let trialMirror: (any TrialStartMirror)?
     /// What tells the time.
     public let clock: any LicenseClock
     /// What starts background work.
@@ -46,8 +48,10 @@ public struct KeylightConfiguration: Sendable {
     ///   - maxOfflineDays: days without an online check; nil turns the cap off. 15.
     ///   - trialDurationDays: length of the trial until the server says otherwise; nil counts as 0.
     ///   - freeTierEnabled: whether there is a free tier until the server says otherwise; nil counts as no.
+    ///   - requireSignedConfig: whether settings that the server sends count only when they are signed.
     ///   - launchValidation: whether each launch asks the server.
     ///   - storage: where the record is kept.
+    ///   - trialMirror: a second place that remembers the trial's start; nil for none.
     ///   - instanceName: the label under which the vendor sees this machine; nil means the host's name, an
     ///     empty text a constant.
     ///   - appVersion: the app's version for telemetry; nil means the main bundle's.
@@ -75,8 +79,10 @@ public struct KeylightConfiguration: Sendable {
         maxOfflineDays: Int64? = LicensePolicy.standard.maxOfflineDays,
         trialDurationDays: Int64? = nil,
         freeTierEnabled: Bool? = nil,
+        requireSignedConfig: Bool = false,
         launchValidation: LaunchValidation = .always,
         storage: KeylightStorage = .encryptedFile(),
+        trialMirror: (any TrialStartMirror)? = nil,
         instanceName: String? = nil,
         appVersion: String? = nil,
         telemetry: TelemetryLevel = .standard,
@@ -125,11 +131,15 @@ public struct KeylightConfiguration: Sendable {
                 product: product,
                 stableID: machineIdentifier ?? PlatformFacts.machineIdentifier
             ),
-            telemetry: telemetry == .off ? .none : PlatformFacts.telemetry(appVersion: appVersion),
+            telemetry: PlatformFacts.telemetry(telemetry, appVersion: appVersion),
+            sendsOptionalFields: telemetry != .off,
+            sendsKeylessReports: telemetry != .off,
+            requireSignedConfig: requireSignedConfig,
             role: role,
             retryPolicy: retryPolicy
         )
         self.transport = transport ?? PlatformTransport.make()
+        self.trialMirror = trialMirror
         self.clock = clock
         self.runner = runner
         self.hints = hints ?? (clock is SystemClock ? PlatformHints.source : NoSystemHints())
@@ -150,7 +160,8 @@ public struct KeylightConfiguration: Sendable {
             clock: clock,
             runner: runner,
             hints: hints,
-            logger: logger
+            logger: logger,
+            trialMirror: trialMirror
         )
     }
 }

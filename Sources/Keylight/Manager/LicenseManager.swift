@@ -123,14 +123,27 @@ public final class LicenseManager {
         (try? await engine.refreshAfterUpgrade(timeout: timeout, pollInterval: pollInterval)) ?? false
     }
 
+    /// Asks the server for the product's settings; there is seldom a need, since they ride along on other answers.
+    ///
+    /// - Returns: the settings that apply then.
+    /// - Throws: ``KeylightCore/KeylightError`` when there was no answer that is believed; what applied before stays.
+    @discardableResult
+    public func fetchConfig() async throws -> ProductSettings {
+        try await engine.fetchConfig()
+    }
+
     /// Activates a license key as typed or pasted.
     ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - patience: for how many seconds to try again when the server does not know the key yet, as happens in
+    ///     the first minutes after it was bought; 0 tries once.
     /// - Throws: ``KeylightCore/KeylightError``, which is kept in ``activationError`` as well; `CancellationError` when the
-    ///   caller is cancelled, while the activation goes on.
-    public func activate(key: String) async throws {
+    ///   caller is cancelled, while a request that is under way goes on.
+    public func activate(key: String, retryNotFoundFor patience: Int64 = 0) async throws {
         activationError = nil
         do {
-            try await engine.activate(key: key)
+            try await engine.activate(key: key, retryNotFoundFor: patience)
         } catch let error as KeylightError {
             activationError = error
             throw error

@@ -18,26 +18,22 @@ enum PlatformFacts {
     }
 
     /// A stable name of the machine; nil where the system offers none that needs no permission.
-    ///
-    /// Read once in the life of a process: an id that flaps must not look like two machines.
-    static let machineIdentifier: String? = {
-        #if os(Linux)
-            MachineIdentifierFile.standard.read { path in
-                try? String(contentsOfFile: path, encoding: .utf8)
-            }
-        #else
-            nil
-        #endif
-    }()
+    static var machineIdentifier: String? { MachineIdentifier.shared.value }
 
-    static func telemetry(appVersion: String?) -> Telemetry {
-        let system = ProcessInfo.processInfo.operatingSystemVersion
+    /// What is told at a level.
+    static func telemetry(_ level: TelemetryLevel, appVersion: String?) -> Telemetry {
+        guard level != .off else { return .none }
+        let process = ProcessInfo.processInfo
+        let system = process.operatingSystemVersion
+        let isFull = level == .full
         return Telemetry(
             sdkVersion: sdkVersion,
             appVersion: appVersion ?? bundleVersion,
             platform: platform,
             osVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
-            arch: architecture
+            arch: isFull ? architecture : nil,
+            coreCount: isFull ? process.processorCount : nil,
+            memoryBytes: isFull ? process.physicalMemory : nil
         )
     }
 

@@ -42,6 +42,8 @@ public enum FailureCause: Sendable, Hashable {
     case cryptographyUnavailable(String)
     /// The reply contradicts itself, such as status 422 with `valid: true`.
     case contradictoryReply
+    /// The product's settings are not believed; with the verifier's reason.
+    case refusedSettings(String)
 }
 
 extension FailureCause: CustomStringConvertible {
@@ -72,6 +74,7 @@ extension FailureCause: CustomStringConvertible {
         case .malformedLease: "the lease is malformed"
         case .cryptographyUnavailable(let text): "signatures cannot be checked: \(text)"
         case .contradictoryReply: "the reply contradicts itself"
+        case .refusedSettings(let reason): reason
         }
     }
 }

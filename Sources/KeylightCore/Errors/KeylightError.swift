@@ -53,6 +53,12 @@ public struct KeylightError: Error, Sendable {
         case validate
         /// Giving the seat back.
         case deactivate
+        /// Reporting an install without a license.
+        case reportKeyless
+        /// Asking for the product's settings.
+        case fetchConfig
+        /// Asking for the keys that the tenant publishes.
+        case fetchKeySet
         /// Reading or writing the store.
         case storage
     }

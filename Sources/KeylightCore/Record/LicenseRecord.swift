@@ -33,6 +33,10 @@ public struct LicenseRecord: Sendable, Hashable, Codable {
     public var settings: ProductSettings
     /// Seats that the server has yet to be told are free.
     public var pendingReleases: [PendingRelease]
+    /// Under which an install without a license reports itself; nil until the first report was due.
+    public var anonymousID: AnonymousID?
+    /// The last of those reports that the server has taken.
+    public var keylessReport: KeylessReport?
 
     /// Makes an empty record.
     public init() {

@@ -12,6 +12,8 @@ public struct ReplyBody: Sendable, Hashable {
     public var licenseEnd: LicenseEnd?
     /// The product settings that ride along.
     public var settings: ProductSettings
+    /// Why settings that did come are not among ``settings``; nil when none were refused.
+    public var settingsRefusal: String?
     /// Names of decisive fields (`valid`, `activated`, `error`, `instance_id`) that had a wrong type.
     public var malformedFields: [String]
 
@@ -23,6 +25,7 @@ public struct ReplyBody: Sendable, Hashable {
         lease: LeaseEvidence = .absent,
         licenseEnd: LicenseEnd? = .lifetime,
         settings: ProductSettings = ProductSettings(),
+        settingsRefusal: String? = nil,
         malformedFields: [String] = []
     ) {
         self.verdict = verdict
@@ -31,6 +34,7 @@ public struct ReplyBody: Sendable, Hashable {
         self.lease = lease
         self.licenseEnd = licenseEnd
         self.settings = settings
+        self.settingsRefusal = settingsRefusal
         self.malformedFields = malformedFields
     }
 }

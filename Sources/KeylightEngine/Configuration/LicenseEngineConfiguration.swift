@@ -25,6 +25,12 @@ public struct LicenseEngineConfiguration: Sendable {
     public var machineHash: String?
     /// What is told about the app and the machine.
     public var telemetry: Telemetry
+    /// Whether the server is told what may be left out: the machine's hash and the compiled-in trial.
+    public var sendsOptionalFields: Bool
+    /// Whether an install without a license reports itself, anonymously; off by default.
+    public var sendsKeylessReports: Bool
+    /// Whether settings of the product have to be signed; false takes unsigned ones, too.
+    public var requireSignedConfig: Bool
     /// What this process may do with the license.
     public var role: ProcessRole
     /// Attempts and time limits of one call.
@@ -42,6 +48,9 @@ public struct LicenseEngineConfiguration: Sendable {
         instanceName: String = "device",
         machineHash: String? = nil,
         telemetry: Telemetry = .none,
+        sendsOptionalFields: Bool = true,
+        sendsKeylessReports: Bool = false,
+        requireSignedConfig: Bool = false,
         role: ProcessRole = .app,
         retryPolicy: RetryPolicy = .standard
     ) {
@@ -56,6 +65,22 @@ public struct LicenseEngineConfiguration: Sendable {
         self.machineHash = machineHash
         self.telemetry = telemetry
         self.role = role
+        self.sendsOptionalFields = sendsOptionalFields
+        self.sendsKeylessReports = sendsKeylessReports
+        self.requireSignedConfig = requireSignedConfig
         self.retryPolicy = retryPolicy
     }
+}
+
+extension LicenseEngineConfiguration {
+    /// The machine's hash, where it may be sent.
+    var sentMachineHash: String? { sentMachineHash(otherwise: nil) }
+
+    /// The machine's hash, or one that was known before, where it may be sent.
+    func sentMachineHash(otherwise known: String?) -> String? {
+        sendsOptionalFields ? machineHash ?? known : nil
+    }
+
+    /// The compiled-in trial, where it may be sent.
+    var sentTrialDurationDays: Int64? { sendsOptionalFields ? seed.trialDurationDays : nil }
 }

@@ -58,8 +58,9 @@ extension LicenseEngine {
         let request = ActivateRequest(
             licenseKey: key,
             instanceName: configuration.instanceName,
-            machineHash: configuration.machineHash,
-            trialDurationDays: configuration.seed.trialDurationDays,
+            machineHash: configuration.sentMachineHash,
+            trialDurationDays: configuration.sentTrialDurationDays,
+            freeTierInstanceID: configuration.sendsKeylessReports ? state.record.anonymousID?.rawValue : nil,
             telemetry: configuration.telemetry
         )
         // Held while it runs, unlike a check: a seat is being taken, and must be stored or given back.

@@ -18,9 +18,11 @@ extension LicenseEngine {
     public func checkOnLaunch() async throws -> RefreshResult {
         await reload()
         if state.facts.hasLicenseKey || !state.storage.isReadable {
+            beginKeylessReports()
             return try await check(.launch)
         }
         await stampTrial()
+        beginKeylessReports()
         releaseSeatsInBackground()
         return .skipped(.noLicenseKey)
     }
@@ -164,8 +166,8 @@ extension LicenseEngine {
             licenseKey: activation.licenseKey,
             instanceID: activation.instanceID,
             // An id that cannot be read now is the one that was read when the license was activated.
-            machineHash: configuration.machineHash ?? activation.origin?.machineHash,
-            trialDurationDays: configuration.seed.trialDurationDays,
+            machineHash: configuration.sentMachineHash(otherwise: activation.origin?.machineHash),
+            trialDurationDays: configuration.sentTrialDurationDays,
             telemetry: configuration.telemetry
         )
         // The request does not hold the engine: letting go of the engine ends it.
@@ -371,18 +373,6 @@ extension LicenseEngine {
             logger.log(isNew ? .notice : .debug, requestID: requestID, "answer ignored: \(cause)")
         default:
             logger.info(requestID: requestID, "nothing learnt: \(cause)")
-        }
-    }
-
-    private func stampTrial() async {
-        guard !isReadOnly, state.storage.isReadable, !state.facts.hasLicenseKey else { return }
-        let time = state.observe(clock.now())
-        // A start in the future was stamped by a wrong clock; the trial began now at the latest.
-        if let start = state.record.trialStart, start <= time.now { return }
-        if let start = state.trialStart(at: time) {
-            await commit([.trialStarted(at: start)])
-        } else if state.record.trialRun == nil {
-            await commit([.trialRan(seconds: 0)])
         }
     }
 }

@@ -34,14 +34,15 @@ extension LicenseEngine {
         let timeWrite = state.nextTimeWrite(isInTrial: snapshot.rule == .trial).map {
             $0 > time.instant ? $0 : time.instant.adding(seconds: state.policy.longestHop)
         }
-        guard let wanted = [dated, hold?.end, state.nextWrite, timeWrite].compactMap(\.self).min() else {
-            return alarm.cancel()
-        }
-        let hop = time.instant.adding(seconds: state.policy.longestHop)
-        let deadline = min(wanted, hop)
+        // A look at the reports is on the continuous clock and needs no hops.
+        let look = reportsKeyless && keylessTask == nil ? state.keyless.nextLook : nil
+        let wanted = [dated, hold?.end, state.nextWrite, timeWrite].compactMap(\.self).min()
+        guard let first = [wanted, look].compactMap(\.self).min() else { return alarm.cancel() }
+        let hop = wanted == nil ? first : time.instant.adding(seconds: state.policy.longestHop)
+        let deadline = min(first, hop)
         // A hop that is set already is not put off, or frequent callers would put it off for ever.
         let isSet =
-            wanted > hop ? alarm.rings(after: time.instant, noLaterThan: hop) : alarm.isSet(for: deadline)
+            first > hop ? alarm.rings(after: time.instant, noLaterThan: hop) : alarm.isSet(for: deadline)
         guard !isSet else { return }
         alarm.set(deadline, clock: clock, runner: runner) { [weak self] number in
             await self?.alarmRang(number)

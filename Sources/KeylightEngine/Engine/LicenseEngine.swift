@@ -51,6 +51,15 @@ public actor LicenseEngine {
     var hints: BackgroundTask?
     var lastNetworkAttempt: ContinuousInstant?
     var lastWake: ContinuousInstant?
+    /// The fetch of the product's settings that is under way.
+    var settingsFetch: SharedOutcome<Result<ProductSettings, KeylightError>>?
+    /// Whether the app has begun, and wants reports without a license.
+    var reportsKeyless = false
+    /// The report that is under way.
+    var keylessTask: BackgroundTask?
+    /// What the mirror of the trial's start is known to hold.
+    var mirroredTrialStart: Timestamp?
+    let randomBits: @Sendable () -> UInt32
     var requests = RequestHistory()
     /// Key ids and lease statuses that were complained of already.
     var reportedUnknowns: Set<String> = []
@@ -65,6 +74,7 @@ public actor LicenseEngine {
     ///   - runner: starts requests and timers.
     ///   - hints: where to hear of wake-ups, clock changes and networks; nowhere by default.
     ///   - logger: where to log; nowhere by default.
+    ///   - trialMirror: a second place that remembers the trial's start; none by default.
     ///   - randomBits: makes request ids and spreads retries; the system's generator by default.
     public init(
         configuration: LicenseEngineConfiguration,
@@ -74,6 +84,7 @@ public actor LicenseEngine {
         runner: any BackgroundRunner,
         hints: any SystemHintSource = NoSystemHints(),
         logger: LicenseLogger = .disabled,
+        trialMirror: (any TrialStartMirror)? = nil,
         randomBits: @escaping @Sendable () -> UInt32 = { .random(in: .min ... .max) }
     ) {
         self.configuration = configuration
@@ -91,14 +102,16 @@ public actor LicenseEngine {
             settingsVerifier: SettingsVerifier(
                 trustedKeys: configuration.trustedKeys,
                 tenant: configuration.endpoint.tenant,
-                product: configuration.endpoint.product
+                product: configuration.endpoint.product,
+                requireSignedConfig: configuration.requireSignedConfig
             ),
             retryPolicy: configuration.retryPolicy,
             logger: logger,
             randomBits: randomBits
         )
+        self.randomBits = randomBits
         let isReadOnly = configuration.role == .extension
-        keeper = StoreKeeper(store, isReadOnly: isReadOnly)
+        keeper = StoreKeeper(store, trialMirror: trialMirror, isReadOnly: isReadOnly)
         var state = EngineState(
             policy: configuration.policy,
             seed: configuration.seed,
@@ -108,6 +121,11 @@ public actor LicenseEngine {
         let reading = clock.now()
         state.locate(store.place(preparing: false))
         state.adopt(StoreKeeper.load(from: store, isReadOnly: isReadOnly), order: 0, at: reading)
+        if let trialMirror, !isReadOnly {
+            // What it throws is said when the trial is stamped.
+            mirroredTrialStart = try? trialMirror.loadTrialStart()
+            if let mirroredTrialStart { state.expectTrialStart(mirroredTrialStart) }
+        }
         let first = state.resolve(state.observe(reading))
         self.state = state
         board = SnapshotBoard(first)
@@ -121,6 +139,7 @@ public actor LicenseEngine {
     deinit {
         hints?.cancel()
         validation?.task?.cancel()
+        keylessTask?.cancel()
         alarm.cancel()
         board.close()
     }
@@ -184,6 +203,7 @@ public actor LicenseEngine {
                 metadata: [("reason", "\(change.new.reason)"), ("was", "\(change.old.state)")]
             )
         }
+        reportKeylessIfDue(resolved, at: time)
         rearm(for: resolved, at: time)
         return board.snapshot
     }

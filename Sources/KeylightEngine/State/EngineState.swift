@@ -30,6 +30,7 @@ struct EngineState: Sendable {
     var time = TrustedTime()
     private var trialRun = TrialRun()
     var flight = FlightControl()
+    var keyless = KeylessReporting()
 
     private var evidence: LeaseEvidence = .absent
     private var storeOrder: UInt64 = 0
@@ -166,6 +167,12 @@ struct EngineState: Sendable {
         if let trusted, record.lease == trusted { evidence = .trusted(trusted) }
         if case .activated = change { storage = .readable }
         refreshFacts()
+    }
+
+    /// Takes over a trial's start that was found beside the record, when it is the earlier one.
+    mutating func expectTrialStart(_ start: Timestamp) {
+        guard storage.isReadable, record.trialStart.map({ start < $0 }) ?? true else { return }
+        change(.trialStarted(at: start))
     }
 
     private mutating func take(_ stored: LicenseRecord, storage: StorageFacts, at reading: ClockReading) {

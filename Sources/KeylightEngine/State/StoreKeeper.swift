@@ -19,11 +19,17 @@ actor StoreKeeper {
     }
 
     private let store: any LeaseStore
+    private let trialMirror: (any TrialStartMirror)?
     private let isReadOnly: Bool
     private var order: UInt64 = 0
 
-    init(_ store: any LeaseStore, isReadOnly: Bool = false) {
+    init(
+        _ store: any LeaseStore,
+        trialMirror: (any TrialStartMirror)? = nil,
+        isReadOnly: Bool = false
+    ) {
         self.store = store
+        self.trialMirror = trialMirror
         self.isReadOnly = isReadOnly
     }
 
@@ -56,6 +62,16 @@ actor StoreKeeper {
 
     /// Watches the store.
     func watch(_ changed: @escaping @Sendable () -> Void) -> StoreWatch? { store.watch(changed) }
+
+    /// Lets the mirror know of a trial's start, unless it has an earlier one.
+    ///
+    /// - Returns: what the mirror holds then; nil without a mirror.
+    func mirror(_ start: Timestamp) throws -> Timestamp? {
+        guard let trialMirror else { return nil }
+        if let known = try trialMirror.loadTrialStart(), known <= start { return known }
+        try trialMirror.saveTrialStart(start)
+        return start
+    }
 
     /// The first load of all, made by whoever builds the engine, so that the verdict is there at once.
     static func load(from store: any LeaseStore, isReadOnly: Bool = false) -> Result<

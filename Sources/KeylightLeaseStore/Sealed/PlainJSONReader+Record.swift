@@ -9,7 +9,9 @@ extension PlainJSONReader {
         try object { (name, reader) throws(NotPlain) in
             switch name {
             case "activation": record.activation = try reader.activation()
+            case "anonymousID": record.anonymousID = try Self.required(AnonymousID(try reader.string()))
             case "denial": record.denial = try reader.denial()
+            case "keylessReport": record.keylessReport = try reader.keylessReport()
             case "lastAttempt": record.lastAttempt = try reader.timestamp()
             case "lastValidated": record.lastValidated = try reader.timestamp()
             case "lease": record.lease = try reader.lease()
@@ -141,6 +143,22 @@ extension PlainJSONReader {
             }
         }
         return Denial(date: try Self.required(date), text: text, requestID: requestID)
+    }
+
+    private mutating func keylessReport() throws(NotPlain) -> KeylessReport {
+        var state: String?
+        var date: Timestamp?
+        try object { (name, reader) throws(NotPlain) in
+            switch name {
+            case "date": date = try reader.timestamp()
+            case "state": state = try reader.string()
+            default: throw NotPlain()
+            }
+        }
+        return KeylessReport(
+            state: KeylessState(rawValue: try Self.required(state)),
+            date: try Self.required(date)
+        )
     }
 
     private mutating func settings() throws(NotPlain) -> ProductSettings {

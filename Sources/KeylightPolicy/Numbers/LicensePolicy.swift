@@ -62,6 +62,14 @@ public struct LicensePolicy: Sendable, Hashable {
     /// A timer that rings this much too late has been asleep with the machine. 30 s.
     public var wakeLateness: Int64 = 30
 
+    /// Least time between two reports of an install without a license that say the same. 24 h.
+    public var keylessDebounce: Int64 = 24 * Seconds.hour
+    /// How often it is looked whether such a report is due. 6 h.
+    public var keylessHeartbeat: Int64 = 6 * Seconds.hour
+    /// Waits before an activation is repeated whose key was not found, when the app wants that: a key that was
+    /// just bought can take a minute or two to arrive. 30 s, 1 min and then each 2 min.
+    public var notFoundRetries: [Int64] = [30, Seconds.minute, 2 * Seconds.minute]
+
     /// The numbers of the service's documentation.
     public static let standard = LicensePolicy()
 

@@ -45,6 +45,12 @@ extension LicenseRecord {
         case .settingsReceived(let received):
             settings.trialDurationDays = received.trialDurationDays ?? settings.trialDurationDays
             settings.freeTierEnabled = received.freeTierEnabled ?? settings.freeTierEnabled
+        case .anonymousIDMade(let id):
+            anonymousID = anonymousID ?? id
+        case .keylessReported(let report):
+            keylessReport = report
+        case .patienceAsked(let until):
+            notBefore = until
         }
     }
 

@@ -32,4 +32,10 @@ public enum RecordChange: Sendable, Hashable {
     case recordLost(LicenseRecord)
     /// The server told the product's settings.
     case settingsReceived(ProductSettings)
+    /// An id for reports without a license was made; one that is there already stays.
+    case anonymousIDMade(AnonymousID)
+    /// The server has taken a report of an install without a license.
+    case keylessReported(KeylessReport)
+    /// The server does not want automatic requests before this wall time.
+    case patienceAsked(until: Timestamp)
 }

@@ -65,6 +65,17 @@ public struct AttemptHistory: Sendable, Hashable {
         }
     }
 
+    /// Notes that the server asked for patience in answer to a call that was no check.
+    ///
+    /// - Parameters:
+    ///   - seconds: for how long.
+    ///   - date: until when by the wall clock, as the record has it.
+    ///   - instant: when it was asked.
+    public mutating func notePatience(_ seconds: Int64, date: Timestamp, at instant: ContinuousInstant) {
+        notBefore = instant.adding(seconds: seconds)
+        seenNotBefore = date
+    }
+
     /// Notes what our own attempt told, and that the record now holds its times.
     ///
     /// - Parameters:

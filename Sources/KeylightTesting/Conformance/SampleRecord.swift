@@ -51,6 +51,8 @@ enum SampleRecord {
         record.trialRun = 7
         record.settings = ProductSettings(trialDurationDays: 14, freeTierEnabled: true)
         record.pendingReleases = [PendingRelease(licenseKey: key, instanceID: other)]
+        record.anonymousID = AnonymousID(randomBits: 1, 2)
+        record.keylessReport = KeylessReport(state: KeylessState(rawValue: "later"), date: start.adding(7))
         return record
     }
 }

@@ -47,6 +47,7 @@ final class LicenseDesk: Sendable {
         case "activate": return try activate(request, terms)
         case "validate": return try validate(request, terms)
         case "deactivate": return deactivate(request)
+        case "keyless", "config": return .settings(terms.settings)
         default: return .serviceError("not found", status: 404)
         }
     }

@@ -14,6 +14,8 @@ public struct SimulatedLicenseTerms: Sendable, Hashable {
     public var seats = 5
     /// Whether the vendor has revoked the license.
     public var isRevoked = false
+    /// Length of the trial and free tier, as replies without a license tell them; what is nil is left out.
+    public var settings = ProductSettings()
 
     /// Makes the terms of a license without entitlements that never ends.
     public init() {}

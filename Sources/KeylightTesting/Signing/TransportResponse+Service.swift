@@ -44,8 +44,13 @@ extension TransportResponse {
     /// - Parameters:
     ///   - lease: a lease with status `expired` or `fallback`.
     ///   - licenseEnd: when the license ended.
-    public static func ended(lease: Lease, licenseEnd: LicenseEnd) -> TransportResponse {
-        validation(isValid: false, status: 422, lease: lease, licenseEnd: licenseEnd, settings: nil)
+    ///   - settings: product settings that ride along; nil leaves them out.
+    public static func ended(
+        lease: Lease,
+        licenseEnd: LicenseEnd,
+        settings: SignedSettings? = nil
+    ) -> TransportResponse {
+        validation(isValid: false, status: 422, lease: lease, licenseEnd: licenseEnd, settings: settings)
     }
 
     /// What the service answers for a revoked key or a released seat: 422 with a text and nothing else.
@@ -64,6 +69,18 @@ extension TransportResponse {
                 ("error", JSONText.string(text)),
             ])
         )
+    }
+
+    /// What the service answers to a report without a license, and to a call for the product's settings.
+    ///
+    /// - Parameter settings: the settings; what is nil is left out.
+    public static func settings(_ settings: ProductSettings) -> TransportResponse {
+        self.settings(SignedSettings(settings: settings))
+    }
+
+    /// The same with signed settings.
+    public static func settings(_ settings: SignedSettings) -> TransportResponse {
+        .json(JSONText.object([("received", "true")] + settings.members))
     }
 
     /// What the service answers when a seat was given back.

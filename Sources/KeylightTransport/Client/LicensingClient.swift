@@ -77,9 +77,19 @@ public struct LicensingClient: Sendable {
         await perform(.deactivate, body: request.body, requestID: requestID)
     }
 
+    /// Reports an install that has no license.
+    public func keyless(_ request: KeylessRequest, requestID: RequestID) async -> Exchange {
+        await perform(.keyless, body: request.body, requestID: requestID)
+    }
+
+    /// Asks for the product's settings.
+    public func config(requestID: RequestID) async -> Exchange {
+        await perform(.config, body: nil, requestID: requestID)
+    }
+
     // MARK: - The call
 
-    private func perform(_ call: ServiceCall, body: [UInt8], requestID: RequestID) async -> Exchange {
+    private func perform(_ call: ServiceCall, body: [UInt8]?, requestID: RequestID) async -> Exchange {
         let request = request(for: call, body: body, requestID: requestID)
         let log = CallLog(logger: logger, requestID: requestID, request: request)
         var attempts = 0
@@ -115,14 +125,7 @@ public struct LicensingClient: Sendable {
         requestID: RequestID,
         log: CallLog
     ) async -> AttemptResult {
-        let outcome = await AttemptRace.run(
-            request,
-            over: transport,
-            clock: clock,
-            runner: runner,
-            timeout: retryPolicy.attemptTimeout
-        )
-        switch outcome {
+        switch await race(request) {
         case .response(let response):
             log.replied(response)
             // A transport of the app's own may not keep to the limit.
@@ -140,6 +143,17 @@ public struct LicensingClient: Sendable {
         case .timedOut: return .failure(TransportError(.timedOut))
         case .cancelled: return .cancelled
         }
+    }
+
+    /// Sends a request once, within the time limit.
+    func race(_ request: TransportRequest) async -> AttemptRace.Outcome {
+        await AttemptRace.run(
+            request,
+            over: transport,
+            clock: clock,
+            runner: runner,
+            timeout: retryPolicy.attemptTimeout
+        )
     }
 
     private func exchange(
@@ -170,7 +184,7 @@ public struct LicensingClient: Sendable {
         return exchange
     }
 
-    private func request(for call: ServiceCall, body: [UInt8]?, requestID: RequestID) -> TransportRequest {
+    func request(for call: ServiceCall, body: [UInt8]?, requestID: RequestID) -> TransportRequest {
         var headers: [HTTPHeader] = []
         if body != nil { headers.append(HTTPHeader("Content-Type", "application/json")) }
         if let sdkKey, call.sendsSDKKey { headers.append(HTTPHeader(HeaderName.sdkKey, sdkKey.rawValue)) }

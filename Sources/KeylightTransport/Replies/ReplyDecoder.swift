@@ -75,13 +75,16 @@ public struct ReplyDecoder: Sendable {
             return nil
         }
         var fields = DecisiveFields(json)
+        let settings = settings(in: json, now: now)
+        if let refusal = settings.refusal { notes.append("settings are ignored: \(refusal)") }
         let body = ReplyBody(
             verdict: fields.verdict(),
             errorText: fields.text("error"),
             instanceID: fields.text("instance_id").flatMap(InstanceID.init),
             lease: verifier.evidence(for: json["lease"]),
             licenseEnd: LicenseEndReading.licenseEnd(json["license_expires_at"]),
-            settings: settings(in: json, now: now, notes: &notes),
+            settings: settings.accepted,
+            settingsRefusal: settings.refusal,
             malformedFields: fields.malformed
         )
         if !body.malformedFields.isEmpty {
@@ -94,19 +97,21 @@ public struct ReplyDecoder: Sendable {
 
     // MARK: - Settings
 
-    private func settings(in json: JSONValue, now: Timestamp, notes: inout [String]) -> ProductSettings {
+    private func settings(
+        in json: JSONValue,
+        now: Timestamp
+    ) -> (accepted: ProductSettings, refusal: String?) {
         let verdict: SettingsVerdict? =
             if let signature = json["signature"], !signature.isNull {
                 settingsVerifier?.verify(json, at: now)
             } else {
                 unsignedSettings(in: json, now: now)
             }
-        switch verdict {
-        case .accepted(let settings)?: return settings
-        case .refused(let refusal)?: notes.append("settings are ignored: \(refusal)")
-        case nil: notes.append("settings are ignored: nothing to check their signature with")
+        return switch verdict {
+        case .accepted(let settings)?: (settings, nil)
+        case .refused(let refusal)?: (ProductSettings(), "\(refusal)")
+        case nil: (ProductSettings(), "nothing to check their signature with")
         }
-        return ProductSettings()
     }
 
     /// Field by field: a field of the wrong type is absent, and its neighbour counts all the same.

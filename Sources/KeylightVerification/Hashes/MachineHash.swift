@@ -24,6 +24,9 @@ public enum MachineHash {
         return try? SHA256Hash.hexDigest(of: Array(text.utf8))
     }
 
+    /// Whether an id names a machine at all.
+    package static func isUsable(_ stableID: String) -> Bool { trimmed(stableID).map(isReal) ?? false }
+
     private static func trimmed(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -20,6 +20,11 @@ public struct TrustedKeys: Sendable, Hashable {
     /// Ordered by the bytes of the ids.
     private let entries: [Entry]
 
+    /// Trusts nobody.
+    public init() {
+        entries = []
+    }
+
     /// Takes keys of 32 bytes in Base64: standard or URL-safe, padded or not.
     ///
     /// - Throws: ``TrustedKeyError``, for the first bad key in the order of the ids.

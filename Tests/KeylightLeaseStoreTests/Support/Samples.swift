@@ -45,6 +45,8 @@ enum Samples {
         record.trialRun = 4_321
         record.settings = ProductSettings(trialDurationDays: 14, freeTierEnabled: false)
         record.pendingReleases = [PendingRelease(licenseKey: key, instanceID: other)]
+        record.anonymousID = AnonymousID(randomBits: 1, 2)
+        record.keylessReport = KeylessReport(state: .freeTier, date: Timestamp(1_772_323_206))
         return record
     }
 

@@ -1,0 +1,3 @@
+open class Thread: NSObject {
+    open class var isMainThread: Bool { true }
+}

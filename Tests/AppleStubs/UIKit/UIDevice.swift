@@ -1,0 +1,7 @@
+public import Foundation
+
+@MainActor
+open class UIDevice: NSObject {
+    open class var current: UIDevice { UIDevice() }
+    open var identifierForVendor: UUID? { nil }
+}
