@@ -22,12 +22,12 @@ import KeylightCrypto
 /// try server.inject(.status(503), on: .validate, times: 2)
 /// ```
 public final class LocalLicenseServer: Sendable {
-    /// The signing key's id.
-    public let kid: String
-    /// The public half of the signing key, 32 bytes: what an app has to trust.
-    public let publicKey: [UInt8]
+    /// The id of the key that signs now.
+    public var kid: String { service.signer.kid }
+    /// The public half of the key that signs now, 32 bytes: what an app has to trust.
+    public var publicKey: [UInt8] { service.signer.publicKey }
     /// The public key in padded standard base64, as the key set names it.
-    public let publicKeyBase64: String
+    public var publicKeyBase64: String { Base64.encode(publicKey) }
 
     private let service: LicensingService
     private let limits: HTTPLimits
@@ -70,9 +70,6 @@ public final class LocalLicenseServer: Sendable {
             ),
             clock: configuration.now
         )
-        kid = signer.kid
-        publicKey = signer.publicKey
-        publicKeyBase64 = Base64.encode(signer.publicKey)
         self.limits = limits
         run = Locked(Run(port: port))
     }
@@ -192,6 +189,24 @@ public final class LocalLicenseServer: Sendable {
         service.state.withLock { $0.advanceClock(by: seconds) }
     }
 
+    // MARK: Signing keys
+
+    /// Has another key sign from now on; the one before stays in the published key set.
+    ///
+    /// - Parameters:
+    ///   - seed: the 32 bytes of the private key.
+    ///   - kid: the key's id.
+    /// - Throws: `keyIdentifierTaken` for an id that is published, `invalidSeed`, `invalidKeyIdentifier`.
+    public func rotateKey(to seed: [UInt8], kid: String) throws(LocalLicenseServerError) {
+        let signer = try ReplySigner(kid: kid, seed: seed)
+        try service.keys.withLock { (keys) throws(LocalLicenseServerError) in try keys.rotate(to: signer) }
+    }
+
+    /// Takes a key that signs no more out of the published key set.
+    public func retireKey(_ kid: String) throws(LocalLicenseServerError) {
+        try service.keys.withLock { (keys) throws(LocalLicenseServerError) in try keys.retire(kid) }
+    }
+
     // MARK: Faults
 
     /// Makes the server misbehave.
@@ -241,6 +256,8 @@ public final class LocalLicenseServer: Sendable {
         return LocalLicenseServerState(
             licenses: licenses,
             seats: licenses.flatMap { state.seats(of: $0) },
+            installs: state.installs.values.sorted { $0.anonymousID < $1.anonymousID },
+            publishedKeyIDs: service.keys.withLock { $0.published.map(\.kid) },
             requestCounts: state.recorder.counts,
             settings: state.settings,
             leaseLength: state.leaseLength,

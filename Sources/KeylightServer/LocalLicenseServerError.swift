@@ -5,6 +5,12 @@ public enum LocalLicenseServerError: Error, Sendable, Hashable {
     case invalidIdentifier(String)
     /// The key id is empty, longer than 64 characters, or holds something that the signed bytes cannot.
     case invalidKeyIdentifier(String)
+    /// A key with this id is published already.
+    case keyIdentifierTaken(String)
+    /// The key with this id signs, so it cannot be retired.
+    case keyInUse(String)
+    /// No key with this id is published.
+    case unknownKeyIdentifier(String)
     /// The signing seed is not 32 bytes long; the count that it has.
     case invalidSeed(byteCount: Int)
     /// The port is not in 0…65535.
@@ -39,6 +45,9 @@ extension LocalLicenseServerError: CustomStringConvertible {
         case .invalidIdentifier(let text): "“\(text)” is no tenant or product: only a-z, 0-9, _ and - are."
         case .invalidKeyIdentifier(let text):
             "“\(text)” is no key id: 1 to 64 visible ASCII characters, none of them |."
+        case .keyIdentifierTaken(let kid): "A key “\(kid)” is published already."
+        case .keyInUse(let kid): "The key “\(kid)” is the one that signs."
+        case .unknownKeyIdentifier(let kid): "No key “\(kid)” is published."
         case .invalidSeed(let count): "A signing seed has 32 bytes, not \(count)."
         case .invalidPort(let port): "\(port) is no port: 0 to 65535 are."
         case .invalidLifetime(let seconds): "\(seconds) s is no lifetime: 1 s to ten years are."

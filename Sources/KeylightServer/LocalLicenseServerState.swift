@@ -4,6 +4,10 @@ public struct LocalLicenseServerState: Sendable, Hashable {
     public var licenses: [ServedLicense]
     /// The seats that are taken, by license and then by age.
     public var seats: [ServedSeat]
+    /// Installs without a license that have reported themselves, by anonymous id.
+    public var installs: [ServedInstall]
+    /// The ids of the published keys, the one that signs first.
+    public var publishedKeyIDs: [String]
     /// How many requests each call has seen; a call without any is left out.
     public var requestCounts: [ServerEndpoint: Int]
     /// The product settings that are handed out.

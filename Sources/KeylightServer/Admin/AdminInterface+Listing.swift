@@ -5,13 +5,15 @@ extension AdminInterface {
     var stateJSON: JSONValue {
         let now = service.now
         let state = service.state.withLock { $0 }
+        let keys = service.keys.withLock { $0 }
         let counts = ServerEndpoint.allCases.map {
             ($0.rawValue, JSONValue.integer(Int64(state.recorder.counts[$0] ?? 0)))
         }
         return [
             "tenant": .string(service.tenant), "product": .string(service.product),
-            "kid": .string(service.signer.kid),
-            "public_key": .string(Base64.encode(service.signer.publicKey)),
+            "kid": .string(keys.primary.kid),
+            "public_key": .string(Base64.encode(keys.primary.publicKey)),
+            "published_kids": JSONValue(keys.published.map(\.kid)),
             "now": .integer(now), "clock_offset": .integer(state.clockOffset),
             "lease_length": .integer(state.leaseLength), "settings": Self.json(state.settings),
             "licenses": .array(
@@ -21,6 +23,9 @@ extension AdminInterface {
             "seats": .array(
                 state.licenses.values.sorted { $0.key < $1.key }
                     .flatMap { state.seats(of: $0) }.map { Self.json($0) }
+            ),
+            "installs": .array(
+                state.installs.values.sorted { $0.anonymousID < $1.anonymousID }.map { Self.json($0) }
             ),
             "requests": .object(Dictionary(counts, uniquingKeysWith: { _, last in last })),
             "faults": Self.json(state.faults),
@@ -60,6 +65,16 @@ extension AdminInterface {
             "instance_id": .string(seat.instanceID), "license_key": .string(seat.licenseKey),
             "instance_name": .string(seat.instanceName), "machine_hash": JSONValue(seat.machineHash),
             "activated_at": .integer(seat.activatedAt), "last_seen_at": .integer(seat.lastSeenAt),
+        ]
+    }
+
+    private static func json(_ install: ServedInstall) -> JSONValue {
+        [
+            "instance_id": .string(install.anonymousID), "state": .string(install.state),
+            "machine_hash": JSONValue(install.machineHash),
+            "reports": .integer(Int64(install.reportCount)),
+            "first_seen_at": .integer(install.firstSeenAt), "last_seen_at": .integer(install.lastSeenAt),
+            "activated_as": JSONValue(install.activatedAs),
         ]
     }
 

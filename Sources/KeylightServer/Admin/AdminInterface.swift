@@ -58,6 +58,8 @@ struct AdminInterface {
         case "/_admin/release": ["POST": Call(releaseSeat)]
         case "/_admin/lease_length": ["POST": Call(setLeaseLength)]
         case "/_admin/settings": ["POST": Call(setSettings)]
+        case "/_admin/rotate_key": ["POST": Call(rotateKey)]
+        case "/_admin/retire_key": ["POST": Call(retireKey)]
         case "/_admin/clock": ["POST": Call(setClock)]
         case "/_admin/fault": ["POST": Call(addFault)]
         case "/_admin/faults": ["GET": Call { _ in faultsJSON }, "DELETE": Call(clearFaults)]

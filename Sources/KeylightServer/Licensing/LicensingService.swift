@@ -8,7 +8,7 @@ final class LicensingService: Sendable {
 
     let tenant: String
     let product: String
-    let signer: ReplySigner
+    let keys: Locked<SigningKeys>
     let state: Locked<ServiceState>
     private let sdkKey: String?
     private let clock: @Sendable () -> Int64
@@ -24,10 +24,13 @@ final class LicensingService: Sendable {
         self.tenant = tenant
         self.product = product
         self.sdkKey = sdkKey
-        self.signer = signer
+        keys = Locked(SigningKeys(signer))
         self.state = Locked(state)
         self.clock = clock
     }
+
+    /// What signs now.
+    var signer: ReplySigner { keys.withLock { $0.primary } }
 
     /// The server's own time: the injected clock plus the offset.
     var now: Int64 {
@@ -128,7 +131,7 @@ final class LicensingService: Sendable {
         let key = try fields.text("license_key", limit: 256)
         let name = try fields.text("instance_name", limit: 256)
         let machineHash = try fields.machineHash()
-        _ = try fields.optionalUUID("free_tier_instance_id")
+        let anonymousID = try fields.optionalUUID("free_tier_instance_id")
         _ = try fields.optionalCount("sdk_trial_duration_days")
         try fields.checkTelemetry()
         let instanceID = try RandomUUID.version4()
@@ -137,6 +140,7 @@ final class LicensingService: Sendable {
                 key: key,
                 instanceName: name,
                 machineHash: machineHash,
+                anonymousID: anonymousID,
                 newInstanceID: instanceID,
                 now: context.now
             )
@@ -191,14 +195,17 @@ final class LicensingService: Sendable {
     }
 
     private func keyless(_ fields: RequestFields, _ context: Context) throws -> HTTPResponse {
-        guard try fields.optionalUUID("instance_id") != nil else {
+        guard let anonymousID = try fields.optionalUUID("instance_id") else {
             throw RequestFields.Failure(text: "“instance_id” is missing.")
         }
-        guard try fields.optionalChoice("state", of: ["trial", "free_tier", "expired"]) != nil else {
+        guard let reported = try fields.optionalChoice("state", of: ["trial", "free_tier", "expired"]) else {
             throw RequestFields.Failure(text: "“state” is missing.")
         }
-        _ = try fields.machineHash()
+        let machineHash = try fields.machineHash()
         try fields.checkTelemetry()
+        state.withLock {
+            $0.noteReport(anonymousID, state: reported, machineHash: machineHash, now: context.now)
+        }
         var members = try settings(context)
         members["received"] = .bool(true)
         return HTTPResponse(status: 200, json: .object(members))
@@ -215,14 +222,17 @@ final class LicensingService: Sendable {
     }
 
     private var keySet: JSONValue {
-        [
-            "primary_kid": .string(signer.kid),
-            "keys": .array([
-                [
-                    "kid": .string(signer.kid), "alg": .string("ed25519"),
-                    "public_key": .string(Base64.encode(signer.publicKey)),
-                ]
-            ]),
+        let keys = keys.withLock { $0 }
+        return [
+            "primary_kid": .string(keys.primary.kid),
+            "keys": .array(
+                keys.published.map { key in
+                    [
+                        "kid": .string(key.kid), "alg": .string("ed25519"),
+                        "public_key": .string(Base64.encode(key.publicKey)),
+                    ]
+                }
+            ),
         ]
     }
 

@@ -10,6 +10,8 @@ struct ServiceState: Sendable {
     private(set) var licenses: [String: ServedLicense] = [:]
     /// By instance id.
     private(set) var seats: [String: ServedSeat] = [:]
+    /// Installs without a license that have reported themselves, by anonymous id.
+    private(set) var installs: [String: ServedInstall] = [:]
     private(set) var settings: ServedSettings
     private(set) var leaseLength: Int64
     /// What is added to the injected clock, in seconds.
@@ -47,6 +49,7 @@ struct ServiceState: Sendable {
         key: String,
         instanceName: String,
         machineHash: String?,
+        anonymousID: String? = nil,
         newInstanceID: String,
         now: Int64
     ) -> Outcome {
@@ -57,6 +60,7 @@ struct ServiceState: Sendable {
         if let machineHash, let seat = held.first(where: { $0.machineHash == machineHash }) {
             seats[seat.instanceID]?.instanceName = instanceName
             seats[seat.instanceID]?.lastSeenAt = now
+            noteActivation(of: anonymousID, as: seat.instanceID)
             return .granted(grant(license, seat.instanceID, now: now))
         }
         if let limit = license.seats, held.count >= limit { return .noSeat }
@@ -68,6 +72,7 @@ struct ServiceState: Sendable {
             activatedAt: now,
             lastSeenAt: now
         )
+        noteActivation(of: anonymousID, as: newInstanceID)
         return .granted(grant(license, newInstanceID, now: now))
     }
 
@@ -84,6 +89,31 @@ struct ServiceState: Sendable {
         guard let license = license(key) else { return nil }
         guard holds(license, instanceID) else { return false }
         return releaseSeat(instanceID)
+    }
+
+    /// Counts a report of an install without a license.
+    mutating func noteReport(_ anonymousID: String, state: String, machineHash: String?, now: Int64) {
+        var install =
+            installs[anonymousID]
+            ?? ServedInstall(
+                anonymousID: anonymousID,
+                state: state,
+                machineHash: machineHash,
+                reportCount: 0,
+                firstSeenAt: now,
+                lastSeenAt: now
+            )
+        install.state = state
+        install.machineHash = machineHash
+        install.reportCount += 1
+        install.lastSeenAt = now
+        install.activatedAs = nil
+        installs[anonymousID] = install
+    }
+
+    private mutating func noteActivation(of anonymousID: String?, as instanceID: String) {
+        guard let anonymousID else { return }
+        installs[anonymousID]?.activatedAs = instanceID
     }
 
     private func grant(_ license: ServedLicense, _ instanceID: String, now: Int64) -> LeaseGrant {
