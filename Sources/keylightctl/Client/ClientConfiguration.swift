@@ -54,7 +54,7 @@ struct ClientConfiguration {
         "storage": .store,
     ]
 
-    private func publicKeys() throws(UsageError) -> TrustedPublicKeys {
+    func publicKeys() throws(UsageError) -> TrustedPublicKeys {
         let given = arguments.values(.publicKey)
         let texts =
             given.isEmpty

@@ -5,6 +5,6 @@ struct Command: Sendable {
 
     /// All commands in the order in which the help names them.
     static let all = [
-        serve, demo, activate, validate, refresh, status, explain, deactivate,
+        serve, demo, activate, validate, refresh, status, explain, deactivate, keys,
     ]
 }
