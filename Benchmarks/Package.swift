@@ -33,8 +33,8 @@ let package = Package(
             name: "KeylightBenchmarks",
             dependencies: ["BenchmarkHarness", "CAllocationCounter", "CReferenceCrypto"]
                 + keylight([
-                    "KeylightClock", "KeylightCore", "KeylightEngine", "KeylightLeaseStore", "KeylightPolicy",
-                    "KeylightTesting", "KeylightTransport", "KeylightVerification",
+                    "KeylightClock", "KeylightCore", "KeylightCrypto", "KeylightEngine", "KeylightLeaseStore",
+                    "KeylightPolicy", "KeylightTesting", "KeylightTransport", "KeylightVerification",
                 ]),
             swiftSettings: settings
         ),

@@ -17,6 +17,23 @@ public struct Benchmark {
         }
     }
 
+    /// How often a row's operations are run; fewer times where one takes milliseconds.
+    public struct Effort: Sendable {
+        /// How many turns a measurement takes at first; nil leaves it to the meter.
+        public let rounds: Int?
+        /// Over how many operations the allocations are counted.
+        public let allocationSample: Int
+
+        /// What most rows take.
+        public static let usual = Effort(rounds: nil, allocationSample: 1_000)
+
+        /// Makes an effort.
+        public init(rounds: Int?, allocationSample: Int) {
+            self.rounds = rounds
+            self.allocationSample = allocationSample
+        }
+    }
+
     /// What the row is called.
     public let name: String
     /// What is judged.
@@ -29,6 +46,8 @@ public struct Benchmark {
     public let allocationGoal: Double?
     /// Set when the goal is known not to be reached.
     public let shortfall: Shortfall?
+    /// How often its operations are run.
+    public let effort: Effort
 
     /// Makes a row.
     public init(
@@ -37,7 +56,8 @@ public struct Benchmark {
         reference: Operation,
         ratioGoal: Double,
         allocationGoal: Double? = nil,
-        shortfall: Shortfall? = nil
+        shortfall: Shortfall? = nil,
+        effort: Effort = .usual
     ) {
         self.name = name
         self.subject = subject
@@ -45,5 +65,6 @@ public struct Benchmark {
         self.ratioGoal = ratioGoal
         self.allocationGoal = allocationGoal
         self.shortfall = shortfall
+        self.effort = effort
     }
 }

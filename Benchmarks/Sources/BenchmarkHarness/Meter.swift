@@ -32,10 +32,10 @@ public struct Meter {
         // Finding the size of a batch is the warm-up as well.
         let subjectCount = try batchSize(subject)
         let referenceCount = try batchSize(reference)
-        let allocations = try allocations(subject)
+        let allocations = try allocations(subject, sample: max(1, benchmark.effort.allocationSample))
         var subjectTimes: [Double] = []
         var referenceTimes: [Double] = []
-        let rounds = max(1, rounds * factor)
+        let rounds = max(1, (benchmark.effort.rounds ?? rounds) * factor)
         for _ in 0..<rounds {
             subjectTimes.append(try time(subject, subjectCount))
             referenceTimes.append(try time(reference, referenceCount))
@@ -74,8 +74,7 @@ public struct Meter {
         return count
     }
 
-    private func allocations(_ operation: Operation) throws -> Double? {
-        let count = 1_000
+    private func allocations(_ operation: Operation, sample count: Int) throws -> Double? {
         guard let start = allocationCount() else { return nil }
         try operation.repeated(count)
         guard let end = allocationCount() else { return nil }

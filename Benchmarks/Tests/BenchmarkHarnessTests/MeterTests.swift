@@ -70,6 +70,26 @@ import Testing
         #expect(measurement.ratio == 1)
     }
 
+    @Test func `a slow row is run less often`() throws {
+        var subjects = 0
+        let measurement = try machine.meter.measure(
+            Benchmark(
+                "row",
+                subject: machine.operation("subject", nanoseconds: 1_000_000, allocations: 3) {
+                    subjects += $0
+                },
+                reference: machine.operation("reference", nanoseconds: 1_000_000),
+                ratioGoal: 1,
+                effort: Benchmark.Effort(rounds: 5, allocationSample: 10)
+            ),
+            factor: 2
+        )
+        #expect(measurement.rounds == 10)
+        #expect(measurement.allocations == 3)
+        // Two to find the batch's size, ten for the allocations, ten rounds of one.
+        #expect(subjects == 22)
+    }
+
     @Test func `an operation that fails is no measurement`() {
         struct Wrong: Error {}
         #expect(throws: Wrong.self) {

@@ -30,6 +30,9 @@ struct Fixture {
     /// One hour after the lease was issued.
     var clock: StillClock { StillClock(wall: start.adding(Seconds.hour)) }
 
+    /// What the seal of the record's file also vouches for.
+    var sealedData: [UInt8] { Array("keylight|\(LicenseRecord.currentSchema)|\(tenant)|\(product)".utf8) }
+
     init() throws {
         guard let tenant = ServiceIdentifier("acme"), let product = ServiceIdentifier("editor"),
             let instance = InstanceID("8d3f0a52-6a57-4d1c-9f6e-0b7f5b6f2c11")

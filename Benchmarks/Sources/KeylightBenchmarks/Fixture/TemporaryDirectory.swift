@@ -4,8 +4,12 @@ import Foundation
 final class TemporaryDirectory {
     let path: String
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/keylight-benchmarks-\(UUID().uuidString)"
+    /// Makes one.
+    ///
+    /// - Parameter parent: where; nil takes the system's place for temporary files, which may be in memory.
+    init(in parent: String? = nil) throws {
+        let parent = parent ?? FileManager.default.temporaryDirectory.path
+        path = parent + "/keylight-benchmarks-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -52,7 +52,7 @@ extension Rows {
     /// and understands nothing of what it reads.
     private func rawLaunch() throws -> Operation {
         let path = fixture.directory.path + "/license.sealed"
-        let data = Array("keylight|1|\(fixture.tenant)|\(fixture.product)".utf8)
+        let data = fixture.sealedData
         let signature = fixture.lease.signature.bytes
         var buffers = (
             file: [UInt8](repeating: 0, count: 16_384), plaintext: [UInt8](repeating: 0, count: 16_384)

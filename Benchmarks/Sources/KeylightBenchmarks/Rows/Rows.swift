@@ -18,7 +18,7 @@ struct Rows {
 
     func all() throws -> [Benchmark] {
         try [leaseVerification(), replyToLease(), launchVerdict(), storedRecord()]
-            + entitlements() + decisions()
+            + loads() + [transaction()] + entitlements() + decisions()
     }
 
     func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
