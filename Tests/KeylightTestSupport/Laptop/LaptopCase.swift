@@ -31,8 +31,8 @@ package struct LaptopCase: Sendable, CustomStringConvertible {
         maxOfflineDays = random.pick([15, 15, 15, 3, nil])
         hasHints = random.chance(3, in: 4)
         // The standard quarter of an hour takes twenty times as long to live through, so it is rare.
-        step = random.chance(1, in: 128) ? 15 * Seconds.minute : 6 * Seconds.hour
-        let count = random.number(in: 3...16)
+        step = random.chance(1, in: 256) ? 15 * Seconds.minute : random.pick([6, 12]) * Seconds.hour
+        let count = random.number(in: 3...12)
         script = LaptopScript((0..<count).map { _ in Self.event(&random) })
     }
 
