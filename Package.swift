@@ -176,10 +176,11 @@ let package = Package(
         tests(
             "KeylightFieldCaseTests",
             [
-                "KeylightCore", "KeylightClock", "KeylightLogging", "KeylightPolicy", "KeylightVerification",
-                "KeylightTransport", "KeylightLeaseStore", "KeylightEngine", "KeylightTesting",
-                "KeylightTestSupport",
-            ]
+                "KeylightCore", "KeylightClock", "KeylightCrypto", "KeylightLogging", "KeylightPolicy",
+                "KeylightVerification", "KeylightTransport", "KeylightLeaseStore", "KeylightEngine",
+                "KeylightTesting", "KeylightTestSupport",
+            ],
+            exclude: ["Golden"]
         ),
         tests(
             "KeylightTestingTests",

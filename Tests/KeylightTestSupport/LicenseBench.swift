@@ -38,7 +38,11 @@ package final class LicenseBench {
     private var observation: LicenseObservation?
 
     /// Puts everything on the bench, without an engine yet.
+    ///
+    /// - Parameter base: where the record is kept instead of in memory; ``memory`` and ``record`` then know nothing
+    ///   of it.
     package init(
+        over base: (any LeaseStore)? = nil,
         record: LicenseRecord = LicenseRecord(),
         policy: LicensePolicy = .exact,
         seed: ProductSeed = ProductSeed(),
@@ -47,7 +51,7 @@ package final class LicenseBench {
         simulation = Simulation(start: Self.start)
         transport = simulation.makeTransport()
         memory = InMemoryLeaseStore(record: record.isEmpty ? nil : record)
-        store = FailingStore(wrapping: memory)
+        store = FailingStore(wrapping: base ?? memory)
         signer = try TestSigner()
         key = try LicenseKey(parsing: "ACME-TEST-0000-0001")
         guard let instance = InstanceID("inst-1"), let tenant = ServiceIdentifier("testco"),
