@@ -145,7 +145,10 @@ let package = Package(
         ),
         tests(
             "KeylightLeaseStoreTests",
-            ["KeylightLeaseStore", "KeylightCore", "KeylightCrypto", "keylight-store-writer"],
+            [
+                "KeylightLeaseStore", "KeylightCore", "KeylightCrypto", "KeylightTesting",
+                "keylight-store-writer",
+            ],
             exclude: ["Golden"]
         ),
         // A process for the store's tests to kill; no product.

@@ -21,6 +21,8 @@ final class TemporaryDirectory: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
     }
 
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
     /// The names in the directory, or in one below it, in order.
     func names(in name: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
