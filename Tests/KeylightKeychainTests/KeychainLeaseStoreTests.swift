@@ -44,6 +44,93 @@ import Testing
         #expect(await suite.violations() == [])
     }
 
+    @Test("BL-052: a file with the Keychain as its mirror conforms") func aMirroredFileConforms() async throws
+    {
+        let root = directory
+        defer { cleanUp() }
+        let suite = LeaseStoreConformance {
+            let keychain = FakeKeychain()
+            let place = root + "/" + UUID().uuidString
+            return {
+                guard let name = ServiceIdentifier("acme") else {
+                    throw LeaseStoreError.unavailable("no name")
+                }
+                return MirroringLeaseStore(
+                    try SealedFileStore(directory: place, tenant: name, product: name),
+                    // The same directory for its locks: the two must not wait for each other.
+                    mirror: try KeychainLeaseStore(
+                        tenant: name,
+                        product: name,
+                        accessGroup: nil,
+                        lockDirectory: place,
+                        calls: keychain
+                    )
+                )
+            }
+        }
+        #expect(await suite.violations() == [])
+    }
+
+    @Test(
+        "BL-052, BL-051: a deleted file comes back from the Keychain, which is read no more than it has to be"
+    )
+    func bl052() throws {
+        defer { cleanUp() }
+        let file = InMemoryLeaseStore()
+        func launch() throws -> MirroringLeaseStore { MirroringLeaseStore(file, mirror: try open()) }
+        let written = try launch().update { $0.trialStart = Timestamp(7) }
+        #expect(keychain.calls == [.copyMatching, .copyMatching, .update, .add])
+
+        // A launch, and refreshes that learn nothing: one read for the first of them, to see that all is well.
+        keychain.forgetCalls()
+        let next = try launch()
+        #expect(try next.load() == .record(written))
+        #expect(keychain.calls == [])
+        for second: Int64 in 8..<12 { try next.update { $0.lastAttempt = Timestamp(second) } }
+        #expect(keychain.calls == [.copyMatching])
+
+        file.erase()
+        keychain.forgetCalls()
+        #expect(try launch().load() == .record(written))
+        #expect(file.record == written)
+        #expect(keychain.calls == [.copyMatching])
+        try launch().erase()
+        #expect(keychain.itemCount == 0)
+        #expect(file.record == nil)
+    }
+
+    @Test("BL-046: a Keychain that is locked does not make a lost file a fresh install") func bl046Mirror()
+        throws
+    {
+        defer { cleanUp() }
+        let file = InMemoryLeaseStore()
+        keychain.answerAll(with: .interactionNotAllowed)
+        let store = MirroringLeaseStore(file, mirror: try open())
+        let error = #expect(throws: LeaseStoreError.self) { try store.load() }
+        #expect(error?.description.contains("-25308") == true)
+        #expect(throws: LeaseStoreError.self) { try store.update { $0.trialStart = Timestamp(7) } }
+        #expect(file.record == nil)
+        // With a file it stops nothing.
+        let written = file.update { $0.trialStart = Timestamp(7) }
+        #expect(try store.load() == .record(written))
+        try store.update { $0.trialStart = Timestamp(8) }
+        keychain.answerAll(with: nil)
+        try store.update { $0.lastAttempt = Timestamp(9) }
+        #expect(try open().load() == .record(#require(file.record)))
+    }
+
+    @Test("BL-047: an unsigned tool has no mirror, and works") func bl047Mirror() throws {
+        defer { cleanUp() }
+        let file = InMemoryLeaseStore()
+        keychain.answerAll(with: .missingEntitlement)
+        let store = MirroringLeaseStore(file, mirror: try open())
+        #expect(try store.load() == .absent)
+        let written = try store.update { $0.trialStart = Timestamp(7) }
+        #expect(try store.load() == .record(written))
+        try store.erase()
+        #expect(file.record == nil)
+    }
+
     @Test("BL-047: update, else add; nothing is ever deleted first") func bl047Order() throws {
         defer { cleanUp() }
         let store = try open()
