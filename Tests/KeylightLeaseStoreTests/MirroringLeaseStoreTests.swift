@@ -226,6 +226,21 @@ import Testing
         #expect(told.isEmpty)
     }
 
+    @Test func norByAnUpdateOfALostOne() throws {
+        let record = try filled()
+        let hooked = HookedStore()
+        var other = record
+        other.activation = nil
+        let newer = other
+        // The first transaction finds nothing; before the second, another process has written.
+        hooked.beforeNextWrite { hooked.beforeNextWrite { _ = try hooked.update { $0 = newer } } }
+        try open(hooked).update { $0.trialStart = Timestamp(3) }
+        #expect(hooked.record?.activation == nil)
+        #expect(hooked.record?.trialStart == Timestamp(3))
+        #expect(mirrorMemory.record == hooked.record)
+        #expect(told.isEmpty)
+    }
+
     @Test("a record that cannot be written back is the answer all the same")
     func fullDisk() throws {
         let record = try filled()
@@ -239,6 +254,11 @@ import Testing
         #expect(try store.load() == .record(record))
         #expect(firstMemory.record == record)
         #expect(told.count == 2)
+        // It worked in between, so it is news.
+        firstMemory.erase()
+        first.failUpdates(with: .writeFailed("No space left on device"))
+        #expect(try store.load() == .record(record))
+        #expect(told.count == 3)
     }
 
     @Test("a damaged file is moved aside, kept, and replaced")
@@ -342,6 +362,9 @@ import Testing
         #expect(try store.peek() == .newerSchema(9))
         #expect(throws: LeaseStoreError.newerSchema(9)) { try store.update { $0.trialStart = Timestamp(1) } }
         #expect(firstMemory.record == nil)
+        // A store may also throw it.
+        mirror.failLoads(with: .newerSchema(9))
+        #expect(try open().load() == .newerSchema(9))
     }
 }
 
@@ -368,6 +391,11 @@ extension MirroringLeaseStoreTests {
         #expect(firstMemory.record == nil)
         #expect(mirror.counts.updates == 0)
         #expect(told.count == 1)
+        mirror.recover()
+        #expect(try store.peek() == .record(Samples.record()))
+        mirror.failLoads(with: .unavailable("the device has not been unlocked yet"))
+        #expect(throws: LeaseStoreError.self) { try store.load() }
+        #expect(told.count == 2)
         mirror.recover()
         #expect(try store.load() == .record(Samples.record()))
     }
@@ -518,6 +546,8 @@ extension MirroringLeaseStoreTests {
             _ = try store.update { _ in }
         }
         #expect(mirrorCalls == 1)
+        // Nor is the first store asked twice for it.
+        #expect(first.counts.updates == 3)
     }
 
     @Test("an empty record in the mirror is none")
