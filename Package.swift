@@ -141,6 +141,7 @@ let package = Package(
             [
                 "KeylightCurl", "KeylightTransport", "KeylightCore", "KeylightClock",
                 "KeylightLogging", "KeylightVerification", "KeylightTesting",
+                .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
             ]
         ),
         tests(

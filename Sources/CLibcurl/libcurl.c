@@ -1,13 +1,19 @@
 #if defined(__linux__)
 
+// For pthread_setname_np.
+#define _GNU_SOURCE
+
 #include "CLibcurl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // MARK: The library
 
@@ -104,6 +110,45 @@ const char *keylight_curl_load(const char *name) {
     return error;
 }
 
+// MARK: Signals
+
+// Not every libcurl sends with MSG_NOSIGNAL: up to 7.86 OpenSSL writes to the socket by write(), also the "close" that
+// it sends when a connection is given up. When the server has reset the connection meanwhile, SIGPIPE would end the app.
+void keylight_curl_without_broken_pipe(void (*body)(void *), void *context) {
+    sigset_t broken_pipe, pending, before;
+    sigemptyset(&broken_pipe);
+    sigaddset(&broken_pipe, SIGPIPE);
+    sigemptyset(&pending);
+    sigpending(&pending);
+    // One that waits already is not ours to take.
+    int waited_already = sigismember(&pending, SIGPIPE) == 1;
+    int is_held = pthread_sigmask(SIG_BLOCK, &broken_pipe, &before) == 0;
+    body(context);
+    if (!is_held) return;
+    if (!waited_already) {
+        struct timespec no_time = {0, 0};
+        while (sigtimedwait(&broken_pipe, NULL, &no_time) < 0 && errno == EINTR) {}
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+int keylight_curl_thread_start(void *(*run)(void *), void *context) {
+    // The app's handlers have no business on this thread, nor on the one that libcurl starts to look up a name. What
+    // the thread does to itself by a fault is still told, so that crash reporters see it.
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
+    sigset_t foreign, before;
+    sigfillset(&foreign);
+    for (size_t index = 0; index < sizeof(own) / sizeof(own[0]); index++) sigdelset(&foreign, own[index]);
+    int is_masked = pthread_sigmask(SIG_SETMASK, &foreign, &before) == 0;
+    pthread_t thread;
+    int status = pthread_create(&thread, NULL, run, context);
+    if (is_masked) pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (status != 0) return status;
+    pthread_setname_np(thread, KEYLIGHT_CURL_THREAD_NAME);
+    pthread_detach(thread);
+    return 0;
+}
+
 // MARK: Collecting a reply
 
 struct buffer {
@@ -163,9 +208,14 @@ void keylight_curl_exchange_cancel(struct keylight_curl_exchange *exchange) {
     curl_multi_wakeup(exchange->multi);
 }
 
-void keylight_curl_exchange_free(struct keylight_curl_exchange *exchange) {
+static void clean_up(void *context) {
+    struct keylight_curl_exchange *exchange = context;
     curl_multi_cleanup(exchange->multi);
     free(exchange);
+}
+
+void keylight_curl_exchange_free(struct keylight_curl_exchange *exchange) {
+    keylight_curl_without_broken_pipe(clean_up, exchange);
 }
 
 void keylight_curl_reply_free(struct keylight_curl_reply *reply) {
@@ -221,9 +271,16 @@ static int run(struct keylight_curl_exchange *exchange) {
     }
 }
 
-void keylight_curl_exchange_perform(struct keylight_curl_exchange *exchange,
-                                    const struct keylight_curl_request *request,
-                                    struct keylight_curl_reply *reply) {
+struct performance {
+    struct keylight_curl_exchange *exchange;
+    const struct keylight_curl_request *request;
+    struct keylight_curl_reply *reply;
+};
+
+static void perform(void *context) {
+    struct keylight_curl_exchange *exchange = ((struct performance *)context)->exchange;
+    const struct keylight_curl_request *request = ((struct performance *)context)->request;
+    struct keylight_curl_reply *reply = ((struct performance *)context)->reply;
     memset(reply, 0, sizeof(*reply));
     reply->code = KEYLIGHT_CURL_OUT_OF_MEMORY;
     struct buffer head = {NULL, 0, LARGEST_HEAD, 0};
@@ -255,6 +312,13 @@ void keylight_curl_exchange_perform(struct keylight_curl_exchange *exchange,
     reply->head_length = head.length;
     reply->body = body.bytes;
     reply->body_length = body.length;
+}
+
+void keylight_curl_exchange_perform(struct keylight_curl_exchange *exchange,
+                                    const struct keylight_curl_request *request,
+                                    struct keylight_curl_reply *reply) {
+    struct performance performance = {exchange, request, reply};
+    keylight_curl_without_broken_pipe(perform, &performance);
 }
 
 #endif

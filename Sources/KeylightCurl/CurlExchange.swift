@@ -3,12 +3,6 @@
     import KeylightCore
     import KeylightTransport
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
-
     /// One request on a thread of its own.
     ///
     /// The thread blocks in libcurl until the exchange has ended or was cancelled. Whoever waits is resumed by
@@ -50,11 +44,8 @@
                 return false
             }
             guard !isOver else { return continuation.resume(throwing: CancellationError()) }
-            var thread = pthread_t()
             let context = Unmanaged.passRetained(self)
-            let status = pthread_create(
-                &thread,
-                nil,
+            let status = keylight_curl_thread_start(
                 { context in
                     guard let context else { return nil }
                     Unmanaged<CurlExchange>.fromOpaque(context).takeRetainedValue().perform()
@@ -66,7 +57,6 @@
                 context.release()
                 return finish(.failure(TransportError(.other, message: "no thread for a request")))
             }
-            pthread_detach(thread)
         }
 
         /// Resumes whoever waits, at once, and has libcurl end.

@@ -73,5 +73,16 @@ void keylight_curl_exchange_free(struct keylight_curl_exchange *_Nonnull exchang
 
 void keylight_curl_reply_free(struct keylight_curl_reply *_Nonnull reply);
 
+/// Runs something that may write to a connection nobody reads from any more, without the SIGPIPE that comes of it.
+///
+/// The signal is kept from this thread for the time of the call only; the app's handling of it stays as it is.
+void keylight_curl_without_broken_pipe(void (*_Nonnull body)(void *_Nullable), void *_Nullable context);
+
+/// The name of the threads below, as the system shows it.
+#define KEYLIGHT_CURL_THREAD_NAME "keylight-curl"
+
+/// Starts a thread for an exchange; the app's signals are not delivered there. Returns 0, or the system's error number.
+int keylight_curl_thread_start(void *_Nullable (*_Nonnull run)(void *_Nullable), void *_Nullable context);
+
 #endif
 #endif
