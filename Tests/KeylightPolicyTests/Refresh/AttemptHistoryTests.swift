@@ -194,6 +194,36 @@ struct AttemptHistoryTests {
         #expect(decide(relaunched, Fixture.time(60)) == .send)
     }
 
+    @Test(
+        "an attempt is dated in the time that holds after it, however wild the clock was when it began",
+        arguments: [-3_650, 0, 3_650] as [Int64],
+        [true, false]
+    )
+    func datedAfterwards(wildDays: Int64, isConfirmed: Bool) {
+        var history = AttemptHistory()
+        let wild = Fixture.at(wildDays * Fixture.day)
+        let start = TimeAssessment(now: wild, instant: Fixture.instant(100), wall: wild)
+        _ = Self.note(
+            &history,
+            start: start,
+            end: Fixture.time(115),
+            failure: isConfirmed ? nil : .timedOut,
+            isConfirmed: isConfirmed
+        )
+        #expect(history.lastAttemptTime == Fixture.at(100))
+        #expect(history.attemptAge(at: Fixture.instant(130)) == 30)
+        // The clock jumps, and nothing is known to hold then: the next check is long due.
+        let later = Fixture.time(3_650 * Fixture.day + 200)
+        let check = RefreshSchedule.nextCheck(
+            Fixture.facts(),
+            attempts: history,
+            rule: .keyWithoutUsableLease,
+            time: later,
+            policy: Fixture.policy
+        )
+        #expect(check?.time == Fixture.at(100 + Fixture.policy.retryAfterEnd))
+    }
+
     @Test("failures of due checks count in a row; others leave the count alone; an answer ends it")
     func dueFailures() {
         var history = AttemptHistory()

@@ -209,6 +209,21 @@ struct RefreshScheduleTests {
         #expect(Self.check(Fixture.facts(LicenseRecord()), at: 100, condition: back) == nil)
     }
 
+    @Test(
+        "the half of a lease that passes first is counted from when we were answered, by our own clock",
+        arguments: [0, 1_950] as [Int64]
+    )
+    func ownClock(ahead: Int64) {
+        // Signed and so dated at t0 by the server; here the clock shows more.
+        let facts = Fixture.facts(Fixture.record(lease: Fixture.lease(expires: 3_600)))
+        let attempts = Fixture.attempts(last: ahead, success: ahead)
+        let half = (3_600 - ahead) / 2
+        for second in [0, half - 1, half, half + 1] {
+            let check = Self.check(facts, attempts: attempts, at: ahead + second)
+            #expect(check?.time == Fixture.at(ahead + half))
+        }
+    }
+
     @Test("BL-021: dates that a wild clock has left in the future hold no check back")
     func futureDates() {
         // The last success is dated past the lease's end; the plan goes by the lease.
