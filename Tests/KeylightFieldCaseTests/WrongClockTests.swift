@@ -253,6 +253,67 @@ struct WrongClockTests {
         try bench.finish()
     }
 
+    @Test("nor is an activation that shows it", arguments: [3_600, 3_601] as [Int64])
+    func toldByTheActivation(behind: Int64) throws {
+        let bench = try LicenseBench()
+        try bench.simulation.moveWall(by: -behind)
+        try bench.launchProcess()
+        bench.transport.enqueue(bench.activated(with: try bench.lease(issuedAt: Self.start)))
+        bench.transport.fallback = .reply(bench.validByTrueTime())
+        let key = bench.key.rawValue
+        try bench.run { _ = try await $0.activate(key: key) }
+        #expect(
+            try explain(bench).clockCondition
+                == (behind > 3_600 ? .rolledBack(seconds: behind) : .plausible)
+        )
+        try bench.advance(by: Seconds.day)
+        #expect(bench.requestCount(to: "activate") == 1)
+        #expect(bench.requestCount(to: "validate") == 0)
+        try bench.finish()
+    }
+
+    @Test(
+        "nor does a second process ask that sees the first one's answer",
+        arguments: [3_600, 3_601] as [Int64]
+    )
+    func toldByAnother(behind: Int64) throws {
+        let bench = try LicenseBench.licensed()
+        bench.endProcess()
+        bench.transport.fallback = .reply(bench.validByTrueTime())
+        try bench.simulation.relaunch(after: Seconds.day)
+        try bench.simulation.moveWall(by: -behind)
+        let store = SharedMemoryStore(bench.memory)
+        let app = bench.makeEngine(over: store.open())
+        let other = bench.makeEngine(over: store.open())
+        try bench.simulation.drain()
+        try bench.simulation.run { _ = try await app.checkOnLaunch() }
+        let seen = try bench.simulation.run { await other.explain() }
+        #expect(seen.leaseIssuedAt == bench.simulation.clock.trueTime)
+        #expect(seen.clockCondition == (behind > 3_600 ? .rolledBack(seconds: behind) : .plausible))
+        try bench.advance(by: Seconds.day)
+        #expect(bench.requestCount == 1)
+        withExtendedLifetime((app, other)) {}
+        try bench.simulation.shutDown()
+    }
+
+    @Test("a confirmation without a signature shows nothing of a clock that was set back meanwhile")
+    func notToldWithoutASignature() throws {
+        let bench = try LicenseBench.licensed()
+        try bench.advance(by: Seconds.day)
+        bench.transport.enqueue(.hold)
+        bench.transport.fallback = .reply(.failure(.notConnected))
+        let check = try bench.start { try await $0.validate() }
+        try bench.simulation.moveWall(by: -2 * Seconds.hour)
+        try bench.transport.release(bench.validWithoutLease)
+        try bench.simulation.drain()
+        _ = try check.value()
+        #expect(bench.requestCount == 1)
+        bench.transport.fallback = .reply(bench.validByTrueTime())
+        try bench.advance(by: 15 * Seconds.minute)
+        #expect(bench.requestCount == 2)
+        try bench.finish()
+    }
+
     @Test("a clock that is right again and set back again is asked about again, once each time")
     func eachRollback() throws {
         let bench = try LicenseBench.licensed()

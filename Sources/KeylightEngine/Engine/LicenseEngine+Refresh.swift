@@ -253,10 +253,6 @@ extension LicenseEngine {
         let retryAfter = exchange.reply.flatMap { RetryAfter.wait(in: $0, policy: state.policy) }
         if case .confirmed(let lease?) = judged { accept(lease, at: reading) }
         let end = state.observe(reading)
-        // That the clock is behind was told by this very answer; another would tell nothing new.
-        if case .rolledBack = end.condition, case .confirmed = judged {
-            state.attempts.rollbackWasAsked = true
-        }
         var changes: [RecordChange] = [
             .attempted(at: start.time.wall, notBefore: retryAfter.map { end.wall.adding($0) })
         ]
@@ -322,12 +318,14 @@ extension LicenseEngine {
 
     /// Believes the time of a lease that has just been accepted.
     func accept(_ lease: Lease, at reading: ClockReading) {
+        let isFresh = LeaseBinding.isFresh(lease, beside: state.record.lease)
         state.time.acceptSigned(
             issuedAt: lease.issuedAt,
             latestWall: OfflineLimit.latestWall(for: LeaseFacts(lease), policy: state.policy),
-            isFresh: LeaseBinding.isFresh(lease, beside: state.record.lease),
+            isFresh: isFresh,
             at: reading
         )
+        if isFresh { state.noteToldTime(at: reading) }
     }
 
     func error(

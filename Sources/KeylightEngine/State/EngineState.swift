@@ -65,6 +65,14 @@ struct EngineState: Sendable {
         return assessment
     }
 
+    /// A fresh signed answer has just told the time. When it shows the clock to be behind, another one would
+    /// tell nothing new.
+    mutating func noteToldTime(at reading: ClockReading) {
+        if case .rolledBack = time.assess(reading, policy: policy).condition {
+            attempts.rollbackWasAsked = true
+        }
+    }
+
     func resolve(_ time: TimeAssessment) -> LicenseSnapshot {
         Resolver.resolve(facts, attempts: attempts, time: time, persistence: persistence, policy: policy)
     }
@@ -192,6 +200,7 @@ struct EngineState: Sendable {
         var provenRecord = merged
         if !evidence.isTrusted { provenRecord.lease = nil }
         time.adopt(provenRecord, at: reading, reanchor: isFresher)
+        if isFresher, evidence.isTrusted { noteToldTime(at: reading) }
         trialRun.adopt(merged, at: reading.continuous)
         attempts.adopt(merged, at: time.assess(reading, policy: policy), policy: policy)
     }
