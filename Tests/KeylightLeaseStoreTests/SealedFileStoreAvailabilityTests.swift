@@ -129,8 +129,8 @@ import Testing
     @Test(arguments: ["license.sealed", "install.secret", "store.lock"])
     func aLinkInPlaceOfAFileIsRefused(_ name: String) throws {
         let elsewhere = try TemporaryDirectory()
+        try Samples.store(directory.path).write(Samples.record())
         let store = try Samples.store(directory.path)
-        try store.write(Samples.record())
         let target = elsewhere.path(name)
         try FileManager.default.moveItem(atPath: directory.path(name), toPath: target)
         try FileManager.default.createSymbolicLink(atPath: directory.path(name), withDestinationPath: target)

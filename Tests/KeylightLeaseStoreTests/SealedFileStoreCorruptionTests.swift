@@ -1,5 +1,6 @@
 import Foundation
 import KeylightCore
+import KeylightCrypto
 import Testing
 
 @testable import KeylightLeaseStore
@@ -7,12 +8,13 @@ import Testing
 /// BL-049: whatever stands in place of the record, nothing crashes, and its bytes are kept.
 @Suite("BL-049 corrupt records") struct SealedFileStoreCorruptionTests {
     let directory: TemporaryDirectory
+    /// One that has never opened the record, and so knows nothing of its secret.
     let store: SealedFileStore
 
     init() throws {
         directory = try TemporaryDirectory()
+        try Samples.quickStore(directory.path).write(Samples.record())
         store = try Samples.quickStore(directory.path)
-        try store.write(Samples.record())
     }
 
     /// Puts bytes in place of the record; expects them found corrupt, moved aside whole, and nothing else there.
@@ -193,9 +195,8 @@ import Testing
             "", "{}", "[]", "null", "\u{fffd}", key + "}", key, String(repeating: "[", count: 100_000),
         ]
         for text in texts {
-            let sealed = try SystemRecordCipher().seal(
+            let sealed = try DerivedRecordKey().cipher(secret: secret).seal(
                 Array(text.utf8),
-                secret: secret,
                 authenticating: Array("keylight|1|acme|paint".utf8)
             )
             try directory.write("license.sealed", SealedHeader.bytes(schema: 1) + sealed)
@@ -210,7 +211,7 @@ import Testing
 
     @Test func withoutTheCryptographicLibraryNothingIsMoved() throws {
         let names = try directory.names()
-        let blind = try Samples.quickStore(directory.path, cipher: MissingCipher())
+        let blind = try Samples.quickStore(directory.path, key: MissingLibrary())
         #expect {
             try blind.load()
         } throws: { error in
@@ -224,7 +225,7 @@ import Testing
 
     @Test func withoutTheCryptographicLibraryNothingIsWritten() throws {
         try store.erase()
-        let blind = try Samples.quickStore(directory.path, cipher: MissingCipher())
+        let blind = try Samples.quickStore(directory.path, key: MissingLibrary())
         #expect {
             try blind.update { $0.timeFloor = Timestamp(1) }
         } throws: { error in

@@ -1,5 +1,6 @@
 import Foundation
 import KeylightCore
+import KeylightCrypto
 import Testing
 
 @testable import KeylightLeaseStore
@@ -26,7 +27,7 @@ import Testing
 
     @Test func aNewerRecordIsRecognisedWithoutCryptography() throws {
         try directory.write("license.sealed", SealedHeader.bytes(schema: 99))
-        #expect(try Samples.quickStore(directory.path, cipher: MissingCipher()).load() == .newerSchema(99))
+        #expect(try Samples.quickStore(directory.path, key: MissingLibrary()).load() == .newerSchema(99))
     }
 
     @Test func afterADowngradeAndAnUpgradeTheRecordIsThere() throws {
@@ -43,9 +44,8 @@ import Testing
         let store = try Samples.quickStore(directory.path)
         try store.write(Samples.record())
         let secret = try directory.bytes("install.secret")
-        let sealed = try SystemRecordCipher().seal(
+        let sealed = try DerivedRecordKey().cipher(secret: secret).seal(
             Array("{}".utf8),
-            secret: secret,
             authenticating: Array("keylight|0|acme|paint".utf8)
         )
         try directory.write("license.sealed", SealedHeader.bytes(schema: 0) + sealed)

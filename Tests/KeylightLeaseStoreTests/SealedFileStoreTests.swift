@@ -63,7 +63,7 @@ import Testing
             operations.calls.map(\.name).filter { !["read", "statusOf", "statusAt", "names"].contains($0) }
                 == [
                     "open", "lock", "open",
-                    "open", "open", "write", "synchronize", "link", "synchronizeDirectory", "unlink",
+                    "open", "open", "open", "write", "synchronize", "link", "synchronizeDirectory", "unlink",
                     "open", "write", "synchronize", "rename", "synchronizeDirectory",
                 ]
         )
@@ -71,9 +71,7 @@ import Testing
         try store.update { $0.timeFloor = Timestamp(9) }
         #expect(
             operations.calls.dropFirst(first).map(\.name) == [
-                "open", "statusOf", "lock", "statusOf", "statusAt",
-                "open", "statusOf", "read", "read", "open", "statusOf", "read", "read",
-                "names", "open", "statusOf", "read", "read",
+                "open", "statusOf", "lock", "statusAt", "open", "read", "open", "read",
                 "open", "write", "synchronize", "rename", "synchronizeDirectory",
             ]
         )

@@ -25,23 +25,25 @@ public struct LicenseKey: Sendable, Hashable {
     /// - Throws: ``LicenseKeyError``, which says what is wrong without repeating the key.
     public init(parsing text: String, requiredPrefix prefix: String? = nil) throws(LicenseKeyError) {
         let normalised = try Self.normalise(text)
-        guard normalised.contains(where: { $0 != UInt8(ascii: "-") }) else { throw .empty }
+        guard normalised.utf8.contains(where: { $0 != UInt8(ascii: "-") }) else { throw .empty }
         if let prefix {
             // What is wrong with the prefix is not wrong with the key, so its own error is not passed on.
-            guard let wanted = try? Self.normalise(prefix), normalised.starts(with: wanted) else {
+            guard let wanted = try? Self.normalise(prefix), normalised.hasPrefix(wanted) else {
                 throw .wrongPrefix
             }
         }
-        rawValue = String(decoding: normalised, as: UTF8.self)
+        rawValue = normalised
     }
 
-    private static func normalise(_ text: String) throws(LicenseKeyError) -> [UInt8] {
+    private static func normalise(_ text: String) throws(LicenseKeyError) -> String {
+        // A stored key is in this form, and is read at each launch.
+        if text.utf8.count <= maximumLength, text.utf8.allSatisfy(isNormal) { return text }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             switch scalar {
             case "a"..."z": bytes.append(UInt8(truncatingIfNeeded: scalar.value - 32))
             case "A"..."Z", "0"..."9", "-": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-            // Unicode's tables are asked last: a stored key is read at each launch, and holds nothing of this.
+            // Unicode's tables are asked last: most of a key holds nothing of this.
             case _ where scalar.properties.isWhitespace || isInvisible(scalar): continue
             default:
                 guard isDash(scalar) else { throw .unexpectedCharacter(codePoint: scalar.value) }
@@ -49,7 +51,15 @@ public struct LicenseKey: Sendable, Hashable {
             }
             guard bytes.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
         }
-        return bytes
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isNormal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 
     /// Zero-width characters, direction marks and other format characters that come along when copying.

@@ -22,7 +22,9 @@ protocol FileOperations: Sendable {
     func makeDirectory(_ path: String) throws(SystemErrorCode)
     /// The names in a directory, without `.` and `..`, in no order.
     func names(in directory: String) throws(SystemErrorCode) -> [String]
-    /// Waits for the exclusive lock on an open file; it ends with ``unlock(_:)`` or the last close.
+    /// Waits for the exclusive lock on an open file, within limits; it ends with ``unlock(_:)`` or the last close.
+    ///
+    /// Fails with `timedOut` when another open file keeps holding it.
     func lock(_ descriptor: Int32) throws(SystemErrorCode)
     /// Takes the exclusive lock if it is free, without waiting; false when another open file holds it.
     func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool

@@ -30,6 +30,7 @@ extension FileSystem {
             if status.owner != user { return "it belongs to another user" }
             return "check its permissions, and whether the device is locked"
         case .symbolicLink: return "a symbolic link in place of the file is not followed"
+        case .timedOut: return "is a process that uses the same store stopped or hanging?"
         case .noSpace: return "free some space"
         case .readOnlyFileSystem: return "the volume is mounted read-only"
         default: return nil

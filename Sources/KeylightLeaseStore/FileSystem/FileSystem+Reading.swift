@@ -17,49 +17,51 @@ extension FileSystem {
         }
         defer { operations.close(descriptor) }
         try requireRegularFile(descriptor, path, action: "read")
-        return try readBytes(descriptor, path, limit: limit)
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            let more = try readOnce(descriptor, path, upTo: min(limit - bytes.count, 16_384))
+            if more.isEmpty { break }
+            if bytes.isEmpty { bytes = more } else { bytes += more }
+        }
+        return bytes
+    }
+
+    /// What a single read gives, for a caller who can tell whether that was all: no other question is asked.
+    ///
+    /// - Returns: nil at the slightest trouble.
+    func glance(at path: String, limit: Int) -> [UInt8]? {
+        guard let descriptor = try? operations.open(path, for: .reading) else { return nil }
+        defer { operations.close(descriptor) }
+        return try? readOnce(descriptor, path, upTo: limit)
+    }
+
+    private func readOnce(_ descriptor: Int32, _ path: String, upTo limit: Int) throws(FileFailure) -> [UInt8]
+    {
+        try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(FileFailure) in
+            count = try attempt("read", path) { () throws(SystemErrorCode) in
+                try operations.read(
+                    descriptor,
+                    into: UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: limit)
+                )
+            }
+        }
     }
 
     /// Refuses what is no regular file.
-    func requireRegularFile(_ descriptor: Int32, _ path: String, action: String) throws(FileFailure) {
+    @discardableResult
+    func requireRegularFile(
+        _ descriptor: Int32,
+        _ path: String,
+        action: String
+    ) throws(FileFailure) -> FileStatus {
         let status = try attempt(action, path) { () throws(SystemErrorCode) in
             try operations.status(of: descriptor)
         }
         switch status.kind {
-        case .regular: return
+        case .regular: return status
         case .directory: throw FileFailure(action, path, .isDirectory)
         case .symbolicLink: throw FileFailure(action, path, .symbolicLink)
         case .other: throw FileFailure(action, path, .notSupported, detail: "it is no regular file")
-        }
-    }
-
-    private func readBytes(_ descriptor: Int32, _ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: min(limit, 16_384))
-        while bytes.count < limit {
-            let wanted = min(chunk.count, limit - bytes.count)
-            let count = try attempt("read", path) { () throws(SystemErrorCode) in
-                try chunk.withRawBytes(first: wanted) { (buffer) throws(SystemErrorCode) in
-                    try operations.read(descriptor, into: buffer)
-                }
-            }
-            if count <= 0 { break }
-            bytes.append(contentsOf: chunk.prefix(count))
-        }
-        return bytes
-    }
-}
-
-extension [UInt8] {
-    /// The first bytes as a raw buffer; the standard library's version loses the type of the error.
-    fileprivate mutating func withRawBytes<Value, Failure: Error>(
-        first count: Int,
-        _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        try withUnsafeMutableBufferPointer { (buffer) throws(Failure) in
-            try body(
-                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer).prefix(count))
-            )
         }
     }
 }

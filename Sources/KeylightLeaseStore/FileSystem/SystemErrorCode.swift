@@ -25,6 +25,7 @@ struct SystemErrorCode: Error, Hashable {
     static let isDirectory = SystemErrorCode(rawValue: EISDIR)
     static let symbolicLink = SystemErrorCode(rawValue: ELOOP)
     static let wouldBlock = SystemErrorCode(rawValue: EWOULDBLOCK)
+    static let timedOut = SystemErrorCode(rawValue: ETIMEDOUT)
     static let stale = SystemErrorCode(rawValue: ESTALE)
 
     /// What the last failed call of this thread left behind.
@@ -42,7 +43,8 @@ extension SystemErrorCode: CustomStringConvertible {
         .notFound: "ENOENT", .exists: "EEXIST", .interrupted: "EINTR", .inputOutput: "EIO",
         .noSpace: "ENOSPC", .readOnlyFileSystem: "EROFS", .accessDenied: "EACCES", .notPermitted: "EPERM",
         .notImplemented: "ENOSYS", .notDirectory: "ENOTDIR", .isDirectory: "EISDIR",
-        .symbolicLink: "ELOOP", .stale: "ESTALE", SystemErrorCode(rawValue: ENAMETOOLONG): "ENAMETOOLONG",
+        .symbolicLink: "ELOOP", .stale: "ESTALE", .timedOut: "ETIMEDOUT",
+        SystemErrorCode(rawValue: ENAMETOOLONG): "ENAMETOOLONG",
         SystemErrorCode(rawValue: EDQUOT): "EDQUOT", SystemErrorCode(rawValue: EFBIG): "EFBIG",
         SystemErrorCode(rawValue: EMFILE): "EMFILE", SystemErrorCode(rawValue: ENFILE): "ENFILE",
         SystemErrorCode(rawValue: ENOLCK): "ENOLCK", SystemErrorCode(rawValue: EBUSY): "EBUSY",

@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -8,6 +10,10 @@
 
 /// The calls as the system has them.
 struct SystemFileOperations: FileOperations {
+    /// How long a lock is waited for: a hundred times what a transaction takes on a slow disk. Without an end, a
+    /// process that was stopped in the middle of a transaction would stop all the others.
+    var lockTimeout = DispatchTimeInterval.seconds(5)
+
     func open(_ path: String, for purpose: OpenPurpose) throws(SystemErrorCode) -> Int32 {
         try check(openFile(path, purpose.flags, 0o600))
     }
@@ -50,7 +56,10 @@ struct SystemFileOperations: FileOperations {
 
     func makeDirectory(_ path: String) throws(SystemErrorCode) { try check(mkdir(path, 0o700)) }
 
-    func lock(_ descriptor: Int32) throws(SystemErrorCode) { try check(flock(descriptor, LOCK_EX)) }
+    func lock(_ descriptor: Int32) throws(SystemErrorCode) {
+        if try tryLock(descriptor) { return }
+        try LockWaiter.wait(for: descriptor, timeout: lockTimeout)
+    }
 
     func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -7,8 +7,10 @@ struct PlainJSONReader {
     /// The text has another form than the one that is read here.
     struct NotPlain: Error {}
 
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
+    /// Whether no member of the innermost object was read yet.
+    private var isFirst = true
 
     /// Reads a text as a whole.
     ///
@@ -17,40 +19,70 @@ struct PlainJSONReader {
         _ bytes: [UInt8],
         _ body: (inout PlainJSONReader) throws(NotPlain) -> Value
     ) -> Value? {
-        var reader = PlainJSONReader(bytes: bytes)
-        do throws(NotPlain) {
-            let value = try body(&reader)
-            return reader.position == bytes.count ? value : nil
-        } catch {
-            return nil
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = PlainJSONReader(bytes)
+            do throws(NotPlain) {
+                let value = try body(&reader)
+                return reader.position == bytes.count ? value : nil
+            } catch {
+                return nil
+            }
         }
     }
 
-    private init(bytes: [UInt8]) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Reads an object; `member` is given each name, and reads the value.
-    mutating func object(
-        _ member: (String, inout PlainJSONReader) throws(NotPlain) -> Void
-    ) throws(NotPlain) {
-        var last = ""
-        try list("{", "}") { (reader) throws(NotPlain) in
-            let name = try reader.string()
-            // In order, and so none of them twice.
-            guard last < name else { throw NotPlain() }
-            last = name
-            try reader.expect(":")
-            try member(name, &reader)
+    /// Reads an object; `members` reads what stands in it, by way of ``member(_:)`` and in order.
+    @inline(__always)
+    mutating func object<Value>(
+        _ members: (inout PlainJSONReader) throws(NotPlain) -> Value
+    ) throws(NotPlain) -> Value {
+        try expect("{")
+        isFirst = true
+        let value = try members(&self)
+        // What was not asked for, or stands in another place, is still there.
+        try expect("}")
+        isFirst = false
+        return value
+    }
+
+    /// Goes on to the value of a member, when that is the next one of the object.
+    ///
+    /// - Parameter name: printable ASCII that needs no escapes.
+    mutating func member(_ name: StaticString) -> Bool {
+        var index = position
+        if !isFirst {
+            guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { return false }
+            index += 1
         }
+        let length = name.utf8CodeUnitCount
+        guard bytes.count - index >= length + 3, bytes[index] == UInt8(ascii: "\"") else { return false }
+        index += 1
+        let characters = name.utf8Start
+        for offset in 0..<length where bytes[index + offset] != characters[offset] { return false }
+        index += length
+        guard bytes[index] == UInt8(ascii: "\""), bytes[index + 1] == UInt8(ascii: ":") else { return false }
+        position = index + 2
+        isFirst = false
+        return true
     }
 
     /// Reads an array; `element` reads one of its elements.
+    ///
+    /// - Parameter count: how many there usually are.
+    @inline(__always)
     mutating func array<Element>(
+        expecting count: Int = 0,
         _ element: (inout PlainJSONReader) throws(NotPlain) -> Element
     ) throws(NotPlain) -> [Element] {
+        try expect("[")
         var elements: [Element] = []
-        try list("[", "]") { (reader) throws(NotPlain) in elements.append(try element(&reader)) }
+        if skip("]") { return elements }
+        elements.reserveCapacity(count)
+        repeat { elements.append(try element(&self)) } while skip(",")
+        try expect("]")
         return elements
     }
 
@@ -58,23 +90,25 @@ struct PlainJSONReader {
     mutating func string() throws(NotPlain) -> String {
         try expect("\"")
         let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            guard (0x20..<0x7F).contains(bytes[position]), bytes[position] != UInt8(ascii: "\\") else {
-                throw NotPlain()
-            }
-            position += 1
-        }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        var end = start
+        while end < bytes.count, Self.isPlain(bytes[end]) { end += 1 }
+        position = end
         try expect("\"")
-        return text
+        return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    }
+
+    /// Whether a byte of a string stands for itself: printable ASCII but the two that need an escape.
+    static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
     }
 
     /// Reads an integer.
     mutating func integer<Value: FixedWidthInteger>() throws(NotPlain) -> Value {
         let isNegative = skip("-")
         let start = position
+        var end = start
         var value: Value = 0
-        while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
+        while end < bytes.count, case let digit = bytes[end] &- UInt8(ascii: "0"), digit < 10 {
             let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
             // Downward for a negative one, since the smallest has no positive counterpart.
             let (next, overflow2) =
@@ -82,10 +116,11 @@ struct PlainJSONReader {
                 ? tens.subtractingReportingOverflow(Value(digit)) : tens.addingReportingOverflow(Value(digit))
             guard !overflow, !overflow2 else { throw NotPlain() }
             value = next
-            position += 1
+            end += 1
         }
-        let hasLeadingZero = position > start + 1 && bytes[start] == UInt8(ascii: "0")
-        guard position > start, !hasLeadingZero else { throw NotPlain() }
+        let hasLeadingZero = end > start + 1 && bytes[start] == UInt8(ascii: "0")
+        guard end > start, !hasLeadingZero else { throw NotPlain() }
+        position = end
         return value
     }
 
@@ -97,17 +132,6 @@ struct PlainJSONReader {
             position += 1
         }
         return value
-    }
-
-    private mutating func list(
-        _ opening: Unicode.Scalar,
-        _ closing: Unicode.Scalar,
-        _ element: (inout PlainJSONReader) throws(NotPlain) -> Void
-    ) throws(NotPlain) {
-        try expect(opening)
-        if skip(closing) { return }
-        repeat { try element(&self) } while skip(",")
-        try expect(closing)
     }
 
     private mutating func expect(_ character: Unicode.Scalar) throws(NotPlain) {

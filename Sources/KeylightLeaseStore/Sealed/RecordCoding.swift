@@ -9,6 +9,7 @@ import KeylightCore
 /// The record as JSON.
 enum RecordCoding {
     static func encode(_ record: LicenseRecord) throws(RecordSealError) -> [UInt8] {
+        if let bytes = plainBytes(record) { return bytes }
         let encoder = JSONEncoder()
         // The same record gives the same bytes.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -34,7 +35,12 @@ enum RecordCoding {
         }
     }
 
-    /// The record of schema 1 when it stands there just as it was written; nil when `JSONDecoder` has to look.
+    /// The record's bytes when all its texts are plain; nil when `JSONEncoder` has to write them.
+    static func plainBytes(_ record: LicenseRecord) -> [UInt8]? {
+        PlainJSONWriter.bytes { (writer) throws(PlainJSONWriter.NotPlain) in try writer.record(record) }
+    }
+
+    /// The record when it stands there just as it was written; nil when `JSONDecoder` has to look.
     static func plainRecord(_ bytes: [UInt8]) -> LicenseRecord? {
         PlainJSONReader.read(bytes) { (reader) throws(PlainJSONReader.NotPlain) in try reader.record() }
     }

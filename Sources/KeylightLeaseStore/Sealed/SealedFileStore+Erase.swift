@@ -1,3 +1,5 @@
+import KeylightCore
+
 extension SealedFileStore {
     /// Removes the record, whatever was moved aside, what a dead writer left, and the secret.
     ///
@@ -16,6 +18,7 @@ extension SealedFileStore {
                 throw error
             }
             defer { lock.release() }
+            knownKey.withLock { $0 = nil }
             try fileSystem.remove(folder.record)
             try Quarantine(folder: folder, fileSystem: fileSystem).removeAll()
             try FileWriter(folder: folder, fileSystem: fileSystem).removeLeftovers()

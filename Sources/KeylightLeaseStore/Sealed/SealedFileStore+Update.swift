@@ -52,14 +52,23 @@ extension SealedFileStore {
 
     private func write(_ record: LicenseRecord) throws(LeaseStoreError) {
         let writer = FileWriter(folder: folder, fileSystem: fileSystem)
-        try writing { () throws(FileFailure) in try writer.removeLeftovers() }
+        // Only others' leftovers and those of a write of ours that failed; a good write leaves none.
+        let isClear = hasClearedUp.withLock { isClear in
+            defer { isClear = false }
+            return isClear
+        }
+        if !isClear { try writing { () throws(FileFailure) in try writer.removeLeftovers() } }
         let bytes = try sealed(record, secret: secret(writer))
         try writing { () throws(FileFailure) in try writer.replace(folder.record, with: bytes) }
+        hasClearedUp.withLock { $0 = true }
     }
 
     private func sealed(_ record: LicenseRecord, secret: [UInt8]) throws(LeaseStoreError) -> [UInt8] {
         do throws(RecordSealError) {
-            return try seal.seal(record, secret: secret)
+            let cipher = try cipher(secret)
+            let bytes = try seal.seal(record, with: cipher)
+            knownKey.withLock { $0 = KnownKey(secret: secret, cipher: cipher) }
+            return bytes
         } catch .cannotTell(let text) {
             throw .unavailable("cannot seal \(folder.record): \(text)")
         } catch {

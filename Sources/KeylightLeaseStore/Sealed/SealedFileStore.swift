@@ -1,4 +1,5 @@
 public import KeylightCore
+import KeylightCrypto
 
 /// Keeps the record in one sealed file, shared by all processes of the user.
 ///
@@ -21,6 +22,11 @@ public struct SealedFileStore: LeaseStore {
     let folder: StoreFolder
     let fileSystem: FileSystem
     let seal: RecordSeal
+    let key: any RecordKey
+    /// What opened the record last, or sealed it.
+    let knownKey = Locked<KnownKey?>(nil)
+    /// Whether this store, which is to say this process, has cleared away what writers left that died before it.
+    let hasClearedUp = Locked(false)
 
     /// Makes a store for one product; touches nothing yet.
     ///
@@ -40,7 +46,7 @@ public struct SealedFileStore: LeaseStore {
             tenant: tenant,
             product: product,
             operations: SystemFileOperations(),
-            cipher: SystemRecordCipher()
+            key: DerivedRecordKey()
         )
     }
 
@@ -49,13 +55,14 @@ public struct SealedFileStore: LeaseStore {
         tenant: ServiceIdentifier,
         product: ServiceIdentifier,
         operations: any FileOperations,
-        cipher: any RecordCipher
+        key: any RecordKey
     ) throws(StoreLocationError) {
         guard directory.hasPrefix("/") else { throw .notAbsolute(directory) }
         guard !directory.utf8.contains(0) else { throw .containsNull }
         self.directory = directory
         folder = StoreFolder(directory: directory)
         fileSystem = FileSystem(operations: operations)
-        seal = RecordSeal(tenant: tenant, product: product, cipher: cipher)
+        seal = RecordSeal(tenant: tenant, product: product)
+        self.key = key
     }
 }

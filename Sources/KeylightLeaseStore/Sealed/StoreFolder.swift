@@ -14,16 +14,25 @@ struct StoreFolder: Hashable, Sendable {
 
     static let recordName = "license.sealed"
 
-    var record: String { path(Self.recordName) }
-    var secret: String { path("install.secret") }
-    var lock: String { path("store.lock") }
-    var refreshLock: String { path("refresh.lock") }
+    let record: String
+    let secret: String
+    let lock: String
+    let refreshLock: String
+
+    init(directory: String) {
+        self.directory = directory
+        record = directory + "/" + Self.recordName
+        secret = directory + "/install.secret"
+        lock = directory + "/store.lock"
+        refreshLock = directory + "/refresh.lock"
+    }
 
     func path(_ name: String) -> String { directory + "/" + name }
 
     /// A name for a write under way, which no other writer uses.
     static func temporaryName(processID: Int32, random: [UInt8]) -> String {
-        "\(temporaryPrefix)\(processID)-" + random.map { String($0, radix: 16) }.joined(separator: "_")
+        let number = random.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        return "\(temporaryPrefix)\(processID)-\(String(number, radix: 16))"
     }
 
     /// Whether a name is that of a write under way.

@@ -6,9 +6,10 @@ struct StoreLock {
     private let descriptor: Int32
     private let fileSystem: FileSystem
 
-    /// Waits for the lock.
+    /// Waits for the lock, within limits.
     ///
-    /// - Throws: with `notFound` when the store's directory does not exist.
+    /// - Throws: with `notFound` when the store's directory does not exist, with `timedOut` when another process does
+    ///   not give the lock back.
     init(_ folder: StoreFolder, _ fileSystem: FileSystem) throws(FileFailure) {
         self.fileSystem = fileSystem
         // Each further round means that the whole directory was replaced while we waited.
@@ -35,12 +36,9 @@ struct StoreLock {
             try operations.open(path, for: .locking)
         }
         do throws(FileFailure) {
-            try fileSystem.requireRegularFile(descriptor, path, action: "lock")
+            let mine = try fileSystem.requireRegularFile(descriptor, path, action: "lock")
             try fileSystem.attempt("lock", path) { () throws(SystemErrorCode) in
                 try operations.lock(descriptor)
-            }
-            let mine = try fileSystem.attempt("lock", path) { () throws(SystemErrorCode) in
-                try operations.status(of: descriptor)
             }
             if let current = try? operations.status(at: path), current.isSameFile(as: mine) {
                 return descriptor

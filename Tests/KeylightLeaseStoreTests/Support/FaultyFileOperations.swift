@@ -19,7 +19,8 @@ struct FaultyFileOperations: FileOperations {
         var openFiles = 0
     }
 
-    private let system = SystemFileOperations()
+    /// What the calls that are let through are made with.
+    var system = SystemFileOperations()
     private let state = Locked(State())
     private let fault: @Sendable (Call) -> SystemErrorCode?
     /// The most that one read or write moves, in bytes; nil for all.

@@ -55,24 +55,24 @@ enum Samples {
         tenant: String = "acme",
         product: String = "paint",
         operations: any FileOperations = SystemFileOperations(),
-        cipher: any RecordCipher = SystemRecordCipher()
+        key: any RecordKey = DerivedRecordKey()
     ) throws -> SealedFileStore {
         try SealedFileStore(
             directory: directory,
             tenant: identifier(tenant),
             product: identifier(product),
             operations: operations,
-            cipher: cipher
+            key: key
         )
     }
 }
 
 extension Samples {
     /// A store that does all but wait for the medium.
-    static func quickStore(_ directory: String, cipher: any RecordCipher = SystemRecordCipher()) throws
+    static func quickStore(_ directory: String, key: any RecordKey = DerivedRecordKey()) throws
         -> SealedFileStore
     {
-        try store(directory, operations: FaultyFileOperations(), cipher: cipher)
+        try store(directory, operations: FaultyFileOperations(), key: key)
     }
 }
 

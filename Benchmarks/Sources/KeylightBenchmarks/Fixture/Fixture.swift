@@ -22,6 +22,7 @@ struct Fixture {
     /// The bytes that the lease's signature is for.
     let payload: [UInt8]
     let record: LicenseRecord
+    /// A store that has opened the record already.
     let store: SealedFileStore
     let reply: TransportResponse
     let requestID = RequestID(randomBits: 0x3f2a_9c01)
@@ -32,6 +33,18 @@ struct Fixture {
 
     /// What the seal of the record's file also vouches for.
     var sealedData: [UInt8] { Array("keylight|\(LicenseRecord.currentSchema)|\(tenant)|\(product)".utf8) }
+
+    /// The store as a process finds it that has just been started.
+    func newStore() throws -> SealedFileStore {
+        try SealedFileStore(directory: directory.path, tenant: tenant, product: product)
+    }
+
+    /// Loads the record, and sees that it is the one that was stored.
+    func load(_ store: SealedFileStore) throws {
+        guard case .record(let record) = try store.load(), record.lease == lease else {
+            throw Problem.unexpected("no record")
+        }
+    }
 
     init() throws {
         guard let tenant = ServiceIdentifier("acme"), let product = ServiceIdentifier("editor"),
@@ -68,6 +81,7 @@ struct Fixture {
         self.record = record
         store = try SealedFileStore(directory: directory.path, tenant: tenant, product: product)
         try store.update { $0 = record }
+        _ = try store.load()
         reply = .validated(lease: lease, licenseEnd: .at(start.adding(365 * Seconds.day)))
     }
 }

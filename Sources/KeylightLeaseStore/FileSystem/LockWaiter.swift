@@ -1,0 +1,73 @@
+import Dispatch
+import KeylightCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Waits for a file's lock on a thread of its own, since `flock` knows no limit of time and asking for the lock again
+/// and again is unfair: whoever has just given it back is the next to ask.
+enum LockWaiter {
+    /// How many threads may go on waiting after their callers gave up. More of them would tell nothing new.
+    static let abandonedLimit = 4
+
+    private enum Outcome: Sendable {
+        case waiting
+        case abandoned
+        case locked
+        case failed(SystemErrorCode)
+    }
+
+    private static let queue = DispatchQueue(label: "dev.keylight.lock", attributes: .concurrent)
+    private static let abandoned = Locked(0)
+
+    /// Locks an open file that another one has locked.
+    ///
+    /// - Throws: `timedOut` when the time is over, or at once when too many wait in vain already.
+    static func wait(for descriptor: Int32, timeout: DispatchTimeInterval) throws(SystemErrorCode) {
+        guard abandoned.withLock({ $0 }) < abandonedLimit else { throw .timedOut }
+        // The same open file under a second number: what is locked through this one is locked for the caller, and
+        // ends with the last of the two should the caller have given up.
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard duplicate >= 0 else { throw .last }
+        let outcome = Locked(Outcome.waiting)
+        let done = DispatchSemaphore(value: 0)
+        queue.async {
+            let found = lock(duplicate)
+            let wasAbandoned = outcome.withLock { outcome in
+                if case .abandoned = outcome { return true }
+                outcome = found
+                return false
+            }
+            close(duplicate)
+            if wasAbandoned { abandoned.withLock { $0 -= 1 } }
+            done.signal()
+        }
+        _ = done.wait(timeout: .now() + timeout)
+        // Under the lock, so that a lock that comes at the last moment is either the caller's or nobody's.
+        let end = outcome.withLock { outcome in
+            if case .waiting = outcome {
+                outcome = .abandoned
+                abandoned.withLock { $0 += 1 }
+            }
+            return outcome
+        }
+        switch end {
+        case .locked: return
+        case .failed(let code): throw code
+        case .waiting, .abandoned: throw .timedOut
+        }
+    }
+
+    private static func lock(_ descriptor: Int32) -> Outcome {
+        while flock(descriptor, LOCK_EX) != 0 {
+            let code = SystemErrorCode.last
+            if code != .interrupted { return .failed(code) }
+        }
+        return .locked
+    }
+}
