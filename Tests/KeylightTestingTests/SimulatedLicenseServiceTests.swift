@@ -83,6 +83,20 @@ import Testing
         #expect(service.instances.map(\.rawValue) == ["instance-3"])
     }
 
+    /// A call that is repeated since its answer was lost takes no second seat.
+    @Test func aMachineThatTellsItsHashHasOneSeat() throws {
+        service.terms.seats = 2
+        func activate(_ hash: String) throws -> TransportResponse {
+            try send("activate", #"{"license_key":"ACME-TEST-0000-0001","machine_hash":"\#(hash)"}"#)
+        }
+        #expect(try parse(try activate("aa"))["instance_id"]?.stringValue == "instance-1")
+        #expect(try parse(try activate("aa"))["instance_id"]?.stringValue == "instance-1")
+        #expect(try parse(try activate("bb"))["instance_id"]?.stringValue == "instance-2")
+        #expect(try activate("cc").status == 402)
+        service.release(service.instances[0])
+        #expect(try parse(try activate("aa"))["instance_id"]?.stringValue == "instance-3")
+    }
+
     @Test func licenseEndsAtItsSecond() throws {
         let end = simulation.clock.now().wall.adding(3 * Seconds.day)
         service.terms.licenseEnd = .at(end)

@@ -20,7 +20,7 @@ struct LicenseManagerTests {
         )
     }
 
-    private func makeManager() throws -> LicenseManager {
+    private func makeManager(_ other: (any LeaseStore)? = nil) throws -> LicenseManager {
         let keys = TrustedPublicKeys(service.trustedKeys.map { .init(kid: $0.key, base64: $0.value) })
         return LicenseManager(
             configuration: try KeylightConfiguration(
@@ -29,7 +29,7 @@ struct LicenseManagerTests {
                 productId: "editor",
                 trustedPublicKeys: keys,
                 trialDurationDays: 14,
-                storage: .custom(store),
+                storage: .custom(other ?? store),
                 transport: service.transport,
                 clock: clock,
                 logHandlers: []
@@ -49,6 +49,55 @@ struct LicenseManagerTests {
         #expect(second.currentEntitlements == ["pro"])
         #expect(second.hasEntitlement("pro") && !second.hasEntitlement("other"))
         #expect(service.transport.requestCount == requests)
+    }
+
+    @Test("a store that cannot be read is no verdict, and says so until it can be")
+    func unresolved() async throws {
+        let first = try makeManager()
+        try await first.activate(key: service.licenseKey.rawValue)
+        #expect(first.isResolved)
+        let failing = FailingStore(wrapping: store)
+        failing.failLoads(with: .unavailable("locked"))
+        let manager = try makeManager(failing)
+        #expect(!manager.isResolved && !manager.isEntitled)
+        failing.recover()
+        await manager.refreshIfNeeded()
+        #expect(manager.isResolved && manager.isEntitled)
+    }
+
+    @Test("seeded random bits make every run the same")
+    func seededBits() async throws {
+        var identifiers: [[String]] = []
+        for _ in 0..<2 {
+            let random = SeededRandom(seed: 1)
+            let service = try SimulatedLicenseService(
+                clock: clock,
+                transport: ScriptedTransport(),
+                signer: TestSigner()
+            )
+            let configuration = try KeylightConfiguration(
+                sdkKey: nil,
+                tenantId: "acme",
+                productId: "editor",
+                trustedPublicKeys: TrustedPublicKeys(
+                    service.trustedKeys.map { .init(kid: $0.key, base64: $0.value) }
+                ),
+                storage: .inMemory,
+                transport: service.transport,
+                clock: clock,
+                logHandlers: [],
+                randomBits: random.next
+            )
+            let engine = configuration.makeEngine()
+            try await engine.activate(key: service.licenseKey.rawValue)
+            identifiers.append(
+                service.transport.requests.flatMap(\.headers).filter { $0.name == "X-Keylight-Request-Id" }.map(
+                    \.value
+                )
+            )
+        }
+        #expect(identifiers[0].isEmpty == false)
+        #expect(identifiers[0] == identifiers[1])
     }
 
     @Test("after each call the manager shows its outcome at once")

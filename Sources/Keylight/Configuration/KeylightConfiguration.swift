@@ -34,6 +34,8 @@ public struct KeylightConfiguration: Sendable {
     public let hints: any SystemHintSource
     /// What log lines are written with.
     public let logger: LicenseLogger
+    /// What makes request ids and spreads retries and refreshes.
+    public let randomBits: @Sendable () -> UInt32
 
     /// Checks all values and puts the parts together.
     ///
@@ -56,7 +58,8 @@ public struct KeylightConfiguration: Sendable {
     ///     empty text a constant.
     ///   - appVersion: the app's version for telemetry; nil means the main bundle's.
     ///   - telemetry: how much is told about app and machine.
-    ///   - machineIdentifier: a stable name of the machine, sent only as a hash; nil means the system's.
+    ///   - machineIdentifier: a stable name of the machine, sent only as a hash; nil means the system's. On iOS and its
+    ///     family that one can only be asked for on the main thread: make the configuration there, or there is none.
     ///   - role: what this process may do; `.extension` for a widget or helper beside the app, which only reads.
     ///   - policy: the other numbers of the rules; its own `maxOfflineDays` is replaced by the parameter.
     ///   - retryPolicy: attempts and time limits of one call.
@@ -67,6 +70,8 @@ public struct KeylightConfiguration: Sendable {
     ///     nothing when `clock` is not the system's: then the system's hints are about another time.
     ///   - logHandlers: where log lines go; the platform's log by default.
     ///   - logLevel: the least level that is logged.
+    ///   - randomBits: what makes request ids and spreads retries and refreshes; a seeded one makes every run of a test
+    ///     the same.
     ///   - environment: where `HOME` and `XDG_DATA_HOME` are looked up; nil means the process's.
     /// - Throws: ``KeylightCore/KeylightError`` of kind `invalidConfiguration`, which names the parameter.
     public init(
@@ -96,6 +101,7 @@ public struct KeylightConfiguration: Sendable {
         hints: (any SystemHintSource)? = nil,
         logHandlers: [any LicenseLogHandler] = [PlatformLogHandler.default],
         logLevel: LicenseLogLevel = .info,
+        randomBits: @escaping @Sendable () -> UInt32 = { .random(in: .min ... .max) },
         environment: [String: String]? = nil
     ) throws(KeylightError) {
         let check = ConfigurationCheck()
@@ -142,6 +148,7 @@ public struct KeylightConfiguration: Sendable {
         self.trialMirror = trialMirror
         self.clock = clock
         self.runner = runner
+        self.randomBits = randomBits
         self.hints = hints ?? (clock is SystemClock ? PlatformHints.source : NoSystemHints())
         logger = LicenseLogger(
             category: "facade",
@@ -161,7 +168,8 @@ public struct KeylightConfiguration: Sendable {
             runner: runner,
             hints: hints,
             logger: logger,
-            trialMirror: trialMirror
+            trialMirror: trialMirror,
+            randomBits: randomBits
         )
     }
 }

@@ -76,10 +76,16 @@ public final class LicenseManager {
     /// Whether the app should work in full.
     public var isEntitled: Bool { snapshot.isEntitled }
 
-    /// What the license allows.
+    /// False while the stored license cannot be read, as before the first unlock of a device: then ``state`` is not a
+    /// verdict, and nothing should be taken away from the user.
+    public var isResolved: Bool { snapshot.isResolved }
+
+    /// What the license allows; empty in a trial, whose extent is the app's to decide.
     public var currentEntitlements: Set<Entitlement> { snapshot.entitlements }
 
     /// Whether the license allows this; may be asked from any thread.
+    ///
+    /// It is about licenses: in a trial it is false. Ask ``isEntitled`` whether the app should work in full.
     public nonisolated func hasEntitlement(_ entitlement: Entitlement) -> Bool {
         access(keyPath: \.snapshot)
         return engine.hasEntitlement(entitlement)

@@ -11,9 +11,9 @@ enum PlatformFacts {
     /// The label of this machine: the app's choice, else the host's name; never empty.
     static func instanceName(
         chosen: String?,
-        hostName: @autoclosure () -> String = ProcessInfo.processInfo.hostName
+        hostName: @autoclosure () -> String? = HostName.current
     ) -> String {
-        let name = chosen ?? hostName()
+        let name = chosen ?? hostName() ?? ""
         return name.isEmpty ? ActivateRequest.unnamedInstance : name
     }
 

@@ -14,15 +14,23 @@ final class LicenseDesk: Sendable {
         var connectionFailure: TransportError.Kind?
         var instances: [InstanceID] = []
         private var lastInstance = 0
+        /// The hashes under which the machines of the activations were told, where they were.
+        private var machines: [InstanceID: String] = [:]
 
-        /// Names a new activation; nil when no seat is left.
-        mutating func takeSeat() -> InstanceID? {
+        /// Names a new activation, or the one that the machine has; nil when no seat is left.
+        ///
+        /// So a call that is repeated since its answer was lost takes no second seat, as with the real service.
+        mutating func takeSeat(machineHash: String?) -> InstanceID? {
+            if let machineHash, let instance = instances.first(where: { machines[$0] == machineHash }) {
+                return instance
+            }
             guard instances.count < terms.seats, let instance = InstanceID("instance-\(lastInstance + 1)")
             else {
                 return nil
             }
             lastInstance += 1
             instances.append(instance)
+            machines[instance] = machineHash
             return instance
         }
     }
@@ -58,7 +66,8 @@ final class LicenseDesk: Sendable {
         guard isOurs(request) else { return .serviceError("license not found", status: 404) }
         guard !terms.isRevoked else { return .denied() }
         guard !terms.hasEnded(at: clock.trueTime) else { return .activationRefused("license expired") }
-        guard let instance = state.withLock({ $0.takeSeat() }) else {
+        let machineHash = request.bodyField("machine_hash")
+        guard let instance = state.withLock({ $0.takeSeat(machineHash: machineHash) }) else {
             return .serviceError("no seat left", status: 402)
         }
         let lease = try lease(for: instance, terms)

@@ -44,7 +44,8 @@ func makeConfiguration(
         clock: simulation.clock,
         runner: simulation.runner,
         hints: hints,
-        logHandlers: [simulation.logHandler]
+        logHandlers: [simulation.logHandler],
+        randomBits: SeededRandom(seed: 1).next
     )
 }
 // example-end
