@@ -40,6 +40,7 @@ enum {
     OPT_HTTPHEADER = 10023,
     OPT_HEADERDATA = 10029,
     OPT_CUSTOMREQUEST = 10036,
+    OPT_CAINFO = 10065,
     OPT_POST = 47,
     OPT_FOLLOWLOCATION = 52,
     OPT_POSTFIELDSIZE = 60,
@@ -51,7 +52,10 @@ enum {
     OPT_NOPROXY = 10177,
     OPT_PROTOCOLS = 181,
     INFO_RESPONSE_CODE = 0x200000 + 2,
+    INFO_HTTP_CONNECTCODE = 0x200000 + 22,
     INFO_OS_ERRNO = 0x200000 + 25,
+    INFO_PRETRANSFER_TIME_T = 0x600000 + 53,
+    INFO_APPCONNECT_TIME_T = 0x600000 + 56,
     GLOBAL_DEFAULT = 3,
     FILESIZE_EXCEEDED = 63,
     MSG_DONE = 1,
@@ -250,6 +254,8 @@ static int set_options(CURL *easy, const struct keylight_curl_request *request, 
         code |= curl_easy_setopt(easy, OPT_HTTPGET, 1L);
     }
     code |= curl_easy_setopt(easy, OPT_CUSTOMREQUEST, request->method);
+    if (request->certificate_authorities != NULL)
+        code |= curl_easy_setopt(easy, OPT_CAINFO, request->certificate_authorities);
     if (request->ignores_proxies) code |= curl_easy_setopt(easy, OPT_NOPROXY, "*");
     return code;
 }
@@ -269,6 +275,15 @@ static int run(struct keylight_curl_exchange *exchange) {
         // A wake-up from cancel ends it; curl's own time limits shorten it.
         if (curl_multi_poll(exchange->multi, NULL, 0, 60000, NULL) != 0) return KEYLIGHT_CURL_OUT_OF_MEMORY;
     }
+}
+
+/// Whether nothing of a request over TLS can have left: a request goes through the secured connection, and there was
+/// none yet. Of one in the clear it is not known.
+static int is_unsent(CURL *easy, const struct keylight_curl_request *request, long status) {
+    int64_t handshake_ended = 0, transfer_began = 0;
+    return strncmp(request->url, "https://", 8) == 0 && status == 0 &&
+           curl_easy_getinfo(easy, INFO_APPCONNECT_TIME_T, &handshake_ended) == 0 && handshake_ended == 0 &&
+           curl_easy_getinfo(easy, INFO_PRETRANSFER_TIME_T, &transfer_began) == 0 && transfer_began == 0;
 }
 
 struct performance {
@@ -302,6 +317,8 @@ static void perform(void *context) {
         if (head.overflowed || body.overflowed || reply->code == FILESIZE_EXCEEDED) reply->code = KEYLIGHT_CURL_OVERSIZE;
         curl_easy_getinfo(easy, INFO_RESPONSE_CODE, &reply->status);
         curl_easy_getinfo(easy, INFO_OS_ERRNO, &reply->system_error);
+        curl_easy_getinfo(easy, INFO_HTTP_CONNECTCODE, &reply->proxy_status);
+        reply->is_unsent = is_unsent(easy, request, reply->status);
         if (reply->message[0] == '\0' && reply->code > 0)
             snprintf(reply->message, sizeof(reply->message), "%s", curl_easy_strerror(reply->code));
         curl_multi_remove_handle(exchange->multi, easy);

@@ -20,15 +20,15 @@
         }
 
         private let request: TransportRequest
-        private let timeoutMilliseconds: Int
+        private let settings: CurlSettings
         private let handle: Handle
         private let state = Locked(State.idle)
 
         /// Makes an exchange; nil when there is no memory.
-        init?(_ request: TransportRequest, timeoutMilliseconds: Int) {
+        init?(_ request: TransportRequest, settings: CurlSettings) {
             guard let pointer = keylight_curl_exchange_new() else { return nil }
             self.request = request
-            self.timeoutMilliseconds = timeoutMilliseconds
+            self.settings = settings
             handle = Handle(pointer: pointer)
         }
 
@@ -76,7 +76,7 @@
 
         private func perform() {
             var reply = keylight_curl_reply()
-            CurlRequest(request, timeoutMilliseconds: timeoutMilliseconds).withPointer { pointer in
+            CurlRequest(request, settings: settings).withPointer { pointer in
                 keylight_curl_exchange_perform(handle.pointer, pointer, &reply)
             }
             defer { keylight_curl_reply_free(&reply) }

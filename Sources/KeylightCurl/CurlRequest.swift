@@ -5,11 +5,11 @@
     /// A request in the form that the C side reads.
     struct CurlRequest {
         let request: TransportRequest
-        let timeoutMilliseconds: Int
+        let settings: CurlSettings
 
-        init(_ request: TransportRequest, timeoutMilliseconds: Int) {
+        init(_ request: TransportRequest, settings: CurlSettings) {
             self.request = request
-            self.timeoutMilliseconds = timeoutMilliseconds
+            self.settings = settings
         }
 
         /// `Name: value` each. A name of curl's own that the SDK does not send is given without a value, which
@@ -32,26 +32,34 @@
             withTexts(headerLines[...], []) { lines in
                 request.method.withCString { method in
                     request.url.withCString { url in
-                        (request.body ?? []).withUnsafeBufferPointer { bytes in
-                            lines.withUnsafeBufferPointer { lines in
-                                guard let headers = lines.baseAddress else { return }
-                                var raw = keylight_curl_request(
-                                    method: method,
-                                    url: url,
-                                    headers: headers,
-                                    header_count: lines.count,
-                                    body: request.body == nil ? nil : bytes.baseAddress,
-                                    body_length: bytes.count,
-                                    maximum_body: max(0, request.maximumReplyBytes),
-                                    timeout_milliseconds: timeoutMilliseconds,
-                                    ignores_proxies: isLocal ? 1 : 0
-                                )
-                                body(&raw)
+                        Self.withText(settings.certificateAuthorities) { authorities in
+                            (request.body ?? []).withUnsafeBufferPointer { bytes in
+                                lines.withUnsafeBufferPointer { lines in
+                                    guard let headers = lines.baseAddress else { return }
+                                    var raw = keylight_curl_request(
+                                        method: method,
+                                        url: url,
+                                        headers: headers,
+                                        header_count: lines.count,
+                                        body: request.body == nil ? nil : bytes.baseAddress,
+                                        body_length: bytes.count,
+                                        maximum_body: max(0, request.maximumReplyBytes),
+                                        timeout_milliseconds: settings.timeoutMilliseconds,
+                                        ignores_proxies: isLocal ? 1 : 0,
+                                        certificate_authorities: authorities
+                                    )
+                                    body(&raw)
+                                }
                             }
                         }
                     }
                 }
             }
+        }
+
+        private static func withText(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
+            guard let text else { return body(nil) }
+            text.withCString { body($0) }
         }
 
         /// Calls `body` with all lines as C texts; one level of recursion for each keeps them alive.

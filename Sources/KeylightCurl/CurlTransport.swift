@@ -21,7 +21,9 @@
     /// let response = try await transport.send(request)
     /// ```
     public struct CurlTransport: Transport {
-        private let timeoutMilliseconds: Int
+        static let library = "libcurl.so.4"
+
+        private let settings: CurlSettings
 
         /// Makes a transport.
         ///
@@ -30,10 +32,11 @@
         /// - Throws: ``KeylightTransport/TransportError`` of kind `other` when libcurl cannot be loaded; its text says what to
         ///   install.
         public init(timeout: Int = 60) throws(TransportError) {
-            try self.init(timeout: timeout, library: "libcurl.so.4")
+            try self.init(timeout: timeout, library: Self.library)
         }
 
-        init(timeout: Int, library: String) throws(TransportError) {
+        /// - Parameter certificateAuthorities: a file of the authorities that are believed; nil for the system's.
+        init(timeout: Int, library: String, certificateAuthorities: String? = nil) throws(TransportError) {
             if let error = keylight_curl_load(library) {
                 throw TransportError(
                     .other,
@@ -41,14 +44,17 @@
                         + "install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)"
                 )
             }
-            timeoutMilliseconds = min(max(1, timeout), 86_400) * 1_000
+            settings = CurlSettings(
+                timeoutMilliseconds: min(max(1, timeout), 86_400) * 1_000,
+                certificateAuthorities: certificateAuthorities
+            )
         }
 
         /// Sends the request and returns the complete reply.
         ///
         /// - Throws: ``KeylightTransport/TransportError``, or `CancellationError` when the task was cancelled first.
         public func send(_ request: TransportRequest) async throws -> TransportResponse {
-            guard let exchange = CurlExchange(request, timeoutMilliseconds: timeoutMilliseconds) else {
+            guard let exchange = CurlExchange(request, settings: settings) else {
                 throw TransportError(.other, message: "no memory for a request")
             }
             return try await withTaskCancellationHandler {

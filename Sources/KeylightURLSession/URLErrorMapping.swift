@@ -37,7 +37,8 @@ enum URLErrorMapping {
         switch (domain, code) {
         // CFNetwork: connection to an HTTP or HTTPS proxy, its credentials, its configuration script.
         case ("kCFErrorDomainCFNetwork", 306...311): true
-        case (urlErrorDomain, _): proxyTexts.contains { text.hasPrefix($0) }
+        // SOCKS in capitals: a name of a host is never written so.
+        case (urlErrorDomain, _): proxyTexts.contains { text.hasPrefix($0) } || text.utf8.containsSOCKS
         default: false
         }
     }
@@ -46,6 +47,8 @@ enum URLErrorMapping {
 
     private static let proxyTexts = [
         "Could not resolve proxy", "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT aborted",
+        // Of a SOCKS proxy.
+        "No authentication method was acceptable", "connection to proxy closed",
     ]
 
     /// How texts begin with which a handshake ends: nothing of the request was sent.
@@ -64,5 +67,13 @@ enum URLErrorMapping {
         if handshakeTexts.contains(where: { text.hasPrefix($0) }) { return .tlsFailed }
         if brokenTexts.contains(where: { text.hasPrefix($0) }) { return .connectionLost }
         return .other
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the word is there; the standard library alone finds no texts within texts.
+    fileprivate var containsSOCKS: Bool {
+        let word = Array("SOCKS".utf8)
+        return indices.contains { self[$0...].starts(with: word) }
     }
 }

@@ -105,18 +105,6 @@ struct CurlTransportTests {
     }
 
     @Test(
-        "curl's codes are told apart",
-        arguments: [
-            (6, 0, .cannotConnect), (7, 111, .cannotConnect), (7, 101, .notConnected), (28, 0, .timedOut),
-            (60, 0, .tlsFailed), (35, 0, .tlsFailed), (52, 0, .connectionLost), (56, 104, .connectionLost),
-            (18, 0, .connectionLost), (3, 0, .other), (-2, 0, .oversizeReply), (-3, 0, .other),
-        ] as [(Int32, Int, TransportError.Kind)]
-    )
-    func codes(code: Int32, systemError: Int, kind: TransportError.Kind) {
-        #expect(CurlReply.kind(code: code, systemError: systemError) == kind)
-    }
-
-    @Test(
         "a server on this machine is told from one that only looks like it",
         arguments: [
             ("http://127.0.0.1:80/x", true), ("http://localhost/x", true), ("http://[::1]:8/x", true),
@@ -125,6 +113,6 @@ struct CurlTransportTests {
     )
     func local(url: String, isLocal: Bool) {
         let request = TransportRequest(method: "GET", url: url, path: "/", headers: [], body: nil)
-        #expect(CurlRequest(request, timeoutMilliseconds: 1).isLocal == isLocal)
+        #expect(CurlRequest(request, settings: CurlSettings(timeoutMilliseconds: 1)).isLocal == isLocal)
     }
 }

@@ -36,6 +36,10 @@ import Testing
             ("transfer closed with outstanding read data remaining", .connectionLost),
             ("Could not resolve proxy: nope.invalid", .cannotConnect),
             ("CONNECT tunnel failed, response 407", .cannotConnect),
+            ("Proxy CONNECT aborted", .cannotConnect),
+            ("Can't complete SOCKS5 connection to licenses.test. (4)", .cannotConnect),
+            ("No authentication method was acceptable.", .cannotConnect),
+            ("SSL: no alternative certificate subject name matches target host name 'socks.h'", .tlsFailed),
             ("Error while processing content unencoding: incorrect header check", .other),
             ("", .other),
         ] as [(String, TransportError.Kind)]

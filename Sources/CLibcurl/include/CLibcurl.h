@@ -27,6 +27,8 @@ struct keylight_curl_request {
     long timeout_milliseconds;
     /// Whether the environment's proxies are left aside, as they must be for a server on this machine.
     int ignores_proxies;
+    /// A file of the authorities whose certificates are believed; NULL for the system's own.
+    const char *_Nullable certificate_authorities;
 };
 
 /// What came of it; the buffers belong to the caller, who calls keylight_curl_reply_free.
@@ -36,6 +38,10 @@ struct keylight_curl_reply {
     /// The system's error number beneath a failed connection; 0 for none.
     long system_error;
     long status;
+    /// What a proxy answered when it was asked for a tunnel to the server; 0 when none was asked or none answered.
+    long proxy_status;
+    /// Whether it is certain that nothing of the request was sent to the server.
+    int is_unsent;
     /// The head of the last reply, lines ended by CR LF, status line included.
     uint8_t *_Nullable head;
     size_t head_length;

@@ -44,6 +44,12 @@ enum AttemptResult: Sendable {
         }
     }
 
+    /// The same for the log, with what the transport itself says, such as that a proxy is what failed.
+    var passingText: String? {
+        if case .failure(let error) = self { return "\(error)" }
+        return passingCause.map { "\($0)" }
+    }
+
     static let cancelledCause = FailureCause.transport("cancelled")
 
     /// Whether the same request may be sent again within the call.

@@ -32,10 +32,10 @@ struct CallLog: Sendable {
         }
     }
 
-    func retrying(_ cause: FailureCause, attempt: Int, delay: Int64) {
+    func retrying(_ result: AttemptResult, attempt: Int, delay: Int64) {
         logger.notice(
             requestID: requestID.rawValue,
-            "\(request) failed, trying again: \(cause)",
+            "\(request) failed, trying again\(Self.reason(of: result))",
             metadata: [("attempt", "\(attempt)"), ("delay-ms", "\(delay)")]
         )
     }
@@ -53,9 +53,13 @@ struct CallLog: Sendable {
             // The caller's own wish is no error.
             logger.notice(requestID: requestID.rawValue, "\(request) cancelled", metadata: metadata)
         default:
-            let cause = result.passingCause.map { ": \($0)" } ?? ""
-            logger.error(requestID: requestID.rawValue, "\(request) failed\(cause)", metadata: metadata)
+            let reason = Self.reason(of: result)
+            logger.error(requestID: requestID.rawValue, "\(request) failed\(reason)", metadata: metadata)
         }
+    }
+
+    private static func reason(of result: AttemptResult) -> String {
+        result.passingText.map { ": \($0)" } ?? ""
     }
 
     /// The server's own id, if it is a plain short word; nothing else from outside gets into the log.

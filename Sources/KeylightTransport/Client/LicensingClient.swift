@@ -99,7 +99,7 @@ public struct LicensingClient: Sendable {
             log.sending(attempt: attempts)
             let result = await attempt(request, requestID: requestID, log: log)
             mayHaveArrived = mayHaveArrived || result.mayHaveArrived
-            guard let cause = result.passingCause, result.mayBeRetried(call),
+            guard result.passingCause != nil, result.mayBeRetried(call),
                 attempts < retryPolicy.maximumAttempts
             else {
                 log.ended(result, attempts: attempts)
@@ -111,7 +111,7 @@ public struct LicensingClient: Sendable {
                 )
             }
             let delay = retryPolicy.delay(afterAttempt: attempts, randomBits: randomBits())
-            log.retrying(cause, attempt: attempts, delay: delay)
+            log.retrying(result, attempt: attempts, delay: delay)
             // It throws only when the task is cancelled, which the loop sees by itself.
             let deadline = clock.now().continuous.adding(nanoseconds: Seconds.product(delay, 1_000_000))
             do { try await clock.sleep(until: deadline) } catch { break }

@@ -42,6 +42,27 @@ import Testing
         #expect(bench.log.events.map(\.level) == [.debug, .debug, .notice, .debug, .error])
     }
 
+    /// BL-063: only the transport knows that a proxy is what failed.
+    @Test func theTransportsOwnWordsAreSaid() throws {
+        let bench = try CallBench(retryPolicy: RetryPolicy(maximumAttempts: 2))
+        let error = TransportError(
+            .cannotConnect,
+            message: "proxy failure, CONNECT tunnel failed, response 407"
+        )
+        bench.transport.enqueue(.error(error), .error(error))
+        // Nothing was sent, so even an activation is tried again.
+        let exchange = try bench.exchange(.activate)
+        #expect(!exchange.mayHaveArrived)
+        let text =
+            "could not connect to the licensing server (proxy failure, CONNECT tunnel failed, response 407)"
+        #expect(
+            bench.log.lines.filter { $0.contains("failed") } == [
+                "[0a1b2c3d] POST /acme/app/activate failed, trying again: \(text) attempt=1 delay-ms=500",
+                "[0a1b2c3d] POST /acme/app/activate failed: \(text) attempts=2",
+            ]
+        )
+    }
+
     @Test func theCallersWishIsNoError() throws {
         let bench = try CallBench()
         bench.transport.fallback = .reply(.hold)

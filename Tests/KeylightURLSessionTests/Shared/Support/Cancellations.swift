@@ -1,7 +1,5 @@
 import KeylightCore
 
-@testable import KeylightURLSession
-
 /// What cancels each request, for a server that knows when.
 final class Cancellations: Sendable {
     private struct Entry: Sendable {

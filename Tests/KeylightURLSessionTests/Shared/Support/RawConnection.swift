@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+
 /// The server's end of one connection; used by its one thread.
 final class RawConnection {
     private let descriptor: Int32
@@ -16,6 +19,32 @@ final class RawConnection {
     /// Says nothing until the client, or the server's end, hangs up.
     func waitForHangUp() {
         while !Sockets.receive(descriptor).isEmpty {}
+    }
+
+    /// Makes the end of the connection a hard one: the client is told that it was reset.
+    func resetAtEnd() { Sockets.resetAtEnd(descriptor) }
+
+    /// Carries bytes to and from a server on this machine until one of the two hangs up, as a proxy does.
+    func relay(toPort port: UInt16) {
+        guard let server = try? Sockets.connect(toPort: port) else { return }
+        let client = descriptor
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            Self.pump(from: server, to: client)
+            done.signal()
+        }
+        Self.pump(from: client, to: server)
+        done.wait()
+        Sockets.systemClose(server)
+    }
+
+    private static func pump(from source: Int32, to destination: Int32) {
+        while true {
+            let bytes = Sockets.receive(source)
+            guard !bytes.isEmpty, Sockets.send(destination, bytes) else { break }
+        }
+        Sockets.hangUp(source)
+        Sockets.hangUp(destination)
     }
 
     /// The next complete request; nil when the client has hung up.

@@ -1,8 +1,6 @@
 import KeylightCore
 import Foundation
 
-@testable import KeylightURLSession
-
 /// A server on 127.0.0.1 that answers with whatever bytes a test wants, or with none.
 ///
 /// One thread for each connection; it ends with the connection, and all end with the server. It tells of
@@ -27,10 +25,12 @@ final class RawServer: Sendable {
     /// What the server's threads hold on to; not the server, which ends them when it goes.
     private final class Shared: Sendable {
         let state = Locked(State())
+        let greeting: [UInt8]
         let handler: Handler
         let events: AsyncStream<Event>.Continuation
 
-        init(handler: @escaping Handler, events: AsyncStream<Event>.Continuation) {
+        init(greeting: [UInt8], handler: @escaping Handler, events: AsyncStream<Event>.Continuation) {
+            self.greeting = greeting
             self.handler = handler
             self.events = events
         }
@@ -43,13 +43,18 @@ final class RawServer: Sendable {
         var acceptedCount = 0
     }
 
-    init(_ handler: @escaping Handler) throws {
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - greeting: what it says to each client before it has heard anything, for what is no HTTP.
+    ///   - handler: answers each request.
+    init(greeting: [UInt8] = [], _ handler: @escaping Handler) throws {
         let (listener, port) = try Sockets.listen()
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         self.listener = listener
         self.port = port
         self.events = events
-        let shared = Shared(handler: handler, events: continuation)
+        let shared = Shared(greeting: greeting, handler: handler, events: continuation)
         self.shared = shared
         Thread.detachNewThread { Self.accept(listener, shared) }
     }
@@ -110,6 +115,7 @@ final class RawServer: Sendable {
 
     private static func serve(_ descriptor: Int32, _ shared: Shared) {
         let connection = RawConnection(descriptor: descriptor)
+        if !shared.greeting.isEmpty { connection.send(shared.greeting) }
         while let request = connection.nextRequest() {
             shared.state.withLock { $0.requests.append(request) }
             shared.events.yield(.request)

@@ -13,17 +13,43 @@ enum Sockets {
         var code: Int32
     }
 
-    /// A socket that listens on a free port of 127.0.0.1, and that port.
-    static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    private static func makeSocket() throws -> Int32 {
         #if canImport(Glibc)
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+        return descriptor
+    }
+
+    private static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        return address
+    }
+
+    /// A socket that is connected to that port of 127.0.0.1.
+    static func connect(toPort port: UInt16) throws -> Int32 {
+        let descriptor = try makeSocket()
+        var address = loopback(port: port)
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { systemConnect(descriptor, $0) }
+        }
+        guard status == 0 else {
+            let code = errno
+            close(descriptor)
+            throw Failure(call: "connect", code: code)
+        }
+        return descriptor
+    }
+
+    /// A socket that listens on a free port of 127.0.0.1, and that port.
+    static func listen() throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = try makeSocket()
+        var address = loopback(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let status = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
@@ -101,6 +127,12 @@ enum Sockets {
         #endif
     }
 
+    /// Has the system drop what is unsent and send a reset when the descriptor is closed.
+    static func resetAtEnd(_ descriptor: Int32) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
     static func systemClose(_ descriptor: Int32) {
         close(descriptor)
     }
@@ -110,6 +142,10 @@ enum Sockets {
 
 private func systemListen(_ descriptor: Int32) -> Int32 {
     listen(descriptor, 64)
+}
+
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>) -> Int32 {
+    connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
 }
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
