@@ -86,6 +86,7 @@ extern int *__error(void);
 #define F_GETFL 3
 #define F_SETFL 4
 #define F_FULLFSYNC 51
+#define F_DUPFD_CLOEXEC 67
 #define F_SETNOSIGPIPE 73
 #define F_GETNOSIGPIPE 74
 #define FD_CLOEXEC 1

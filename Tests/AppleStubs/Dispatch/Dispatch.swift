@@ -10,6 +10,7 @@ public class DispatchQueue: @unchecked Sendable {
     public struct Attributes: OptionSet, Sendable {
         public let rawValue: UInt64
         public init(rawValue: UInt64) { self.rawValue = rawValue }
+        public static let concurrent = Attributes(rawValue: 2)
     }
 
     public enum AutoreleaseFrequency: Sendable {
@@ -30,7 +31,49 @@ public class DispatchQueue: @unchecked Sendable {
         self.init()
     }
 
+    public func async(
+        group: DispatchGroup? = nil,
+        qos: DispatchQoS = .unspecified,
+        flags: DispatchWorkItemFlags = [],
+        execute work: @escaping @Sendable () -> Void
+    ) {}
+
     public class func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { DispatchQueue() }
+}
+
+public class DispatchGroup: @unchecked Sendable {}
+
+public struct DispatchWorkItemFlags: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+}
+
+public enum DispatchTimeInterval: Equatable, Sendable {
+    case seconds(Int)
+    case milliseconds(Int)
+    case microseconds(Int)
+    case nanoseconds(Int)
+    case never
+}
+
+public struct DispatchTime: Comparable, Sendable {
+    public let rawValue: UInt64
+    public static func now() -> DispatchTime { DispatchTime(rawValue: 0) }
+    public static func < (left: DispatchTime, right: DispatchTime) -> Bool { left.rawValue < right.rawValue }
+}
+
+public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
+
+public enum DispatchTimeoutResult: Sendable {
+    case success
+    case timedOut
+}
+
+public class DispatchSemaphore: @unchecked Sendable {
+    public init(value: Int) {}
+    @discardableResult
+    public func signal() -> Int { 0 }
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
 }
 
 public protocol DispatchSourceProtocol: AnyObject {
