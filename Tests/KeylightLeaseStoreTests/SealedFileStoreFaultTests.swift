@@ -68,6 +68,26 @@ import Testing
         #expect(count > 20)
     }
 
+    /// A disk that keeps other bytes than it was given does not cost the record that is there.
+    @Test func whatCannotBeReadBackDoesNotReplaceTheRecord() throws {
+        let directory = try TemporaryDirectory()
+        try Samples.quickStore(directory.path).write(Samples.record())
+        let before = try directory.bytes("license.sealed")
+        var operations = FaultyFileOperations()
+        operations.forgets = true
+        let store = try Samples.store(directory.path, operations: operations)
+        #expect {
+            try store.update { $0.timeFloor = Timestamp(1_900_000_000) }
+        } throws: {
+            "\($0)".contains("it reads back otherwise")
+        }
+        #expect(try directory.bytes("license.sealed") == before)
+        #expect(try directory.names() == ["install.secret", "license.sealed", "store.lock"])
+        #expect(operations.openFiles == 0)
+        let healed = try Samples.quickStore(directory.path).update { $0.timeFloor = Timestamp(7) }
+        #expect(try Samples.quickStore(directory.path).load() == .record(healed))
+    }
+
     @Test(arguments: cases) func replacingIsAllOrNothing(_ code: SystemErrorCode, _ forGood: Bool) throws {
         let old = try Samples.record()
         var new = old

@@ -64,7 +64,7 @@ import Testing
                 == [
                     "open", "lock", "open",
                     "open", "open", "open", "write", "synchronize", "link", "synchronizeDirectory", "unlink",
-                    "open", "write", "synchronize", "rename", "synchronizeDirectory",
+                    "open", "write", "synchronize", "open", "rename", "synchronizeDirectory",
                 ]
         )
         let first = operations.calls.count

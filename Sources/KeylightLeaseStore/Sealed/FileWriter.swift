@@ -6,9 +6,22 @@ struct FileWriter {
     let fileSystem: FileSystem
 
     /// Replaces a file: readers see the old one or the new one, and never none.
-    func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
+    ///
+    /// - Parameter isGood: what the new file is shown to, as it is read back, before the old one goes; nil when it is not
+    ///   read.
+    func replace(
+        _ path: String,
+        with bytes: [UInt8],
+        isGood: (([UInt8]) -> Bool)?
+    ) throws(FileFailure) {
         let temporary = try makeTemporary(bytes)
         do throws(FileFailure) {
+            if let isGood {
+                let found = try fileSystem.read(temporary, limit: bytes.count + 1) ?? []
+                guard isGood(found) else {
+                    throw FileFailure("write", path, .inputOutput, detail: "it reads back otherwise")
+                }
+            }
             try fileSystem.rename(temporary, to: path)
         } catch {
             fileSystem.discard(temporary)

@@ -52,15 +52,27 @@ extension SealedFileStore {
 
     private func write(_ record: LicenseRecord) throws(LeaseStoreError) {
         let writer = FileWriter(folder: folder, fileSystem: fileSystem)
-        // Only others' leftovers and those of a write of ours that failed; a good write leaves none.
-        let isClear = hasClearedUp.withLock { isClear in
-            defer { isClear = false }
-            return isClear
+        // The first write of a process, and the one after a failure, are made with more care: leftovers are cleared
+        // away, which a good write leaves none of, and what was written is read back before it replaces a record that
+        // perhaps an older version wrote.
+        let isTried = hasWritten.withLock { hasWritten in
+            defer { hasWritten = false }
+            return hasWritten
         }
-        if !isClear { try writing { () throws(FileFailure) in try writer.removeLeftovers() } }
+        if !isTried { try writing { () throws(FileFailure) in try writer.removeLeftovers() } }
         let bytes = try sealed(record, secret: secret(writer))
-        try writing { () throws(FileFailure) in try writer.replace(folder.record, with: bytes) }
-        hasClearedUp.withLock { $0 = true }
+        try writing { () throws(FileFailure) in
+            try writer.replace(folder.record, with: bytes, isGood: isTried ? nil : { opens($0, to: record) })
+        }
+        hasWritten.withLock { $0 = true }
+    }
+
+    private func opens(_ bytes: [UInt8], to record: LicenseRecord) -> Bool {
+        guard let schema = SealedHeader.schema(of: bytes), let cipher = knownKey.withLock({ $0?.cipher })
+        else {
+            return false
+        }
+        return (try? seal.open(bytes, schema: schema, with: cipher)) == record
     }
 
     private func sealed(_ record: LicenseRecord, secret: [UInt8]) throws(LeaseStoreError) -> [UInt8] {

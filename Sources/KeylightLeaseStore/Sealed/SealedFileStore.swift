@@ -25,8 +25,8 @@ public struct SealedFileStore: LeaseStore {
     let key: any RecordKey
     /// What opened the record last, or sealed it.
     let knownKey = Locked<KnownKey?>(nil)
-    /// Whether this store, which is to say this process, has cleared away what writers left that died before it.
-    let hasClearedUp = Locked(false)
+    /// Whether the last write of this store, which is to say of this process, went well.
+    let hasWritten = Locked(false)
 
     /// Makes a store for one product; touches nothing yet.
     ///

@@ -25,6 +25,8 @@ struct FaultyFileOperations: FileOperations {
     private let fault: @Sendable (Call) -> SystemErrorCode?
     /// The most that one read or write moves, in bytes; nil for all.
     var chunk: Int?
+    /// Whether bytes are said to be written that are not.
+    var forgets = false
     /// Says that another user owns everything.
     var owner: UInt32?
     var userID: UInt32 = 1_000
@@ -81,6 +83,7 @@ struct FaultyFileOperations: FileOperations {
 
     func write(_ descriptor: Int32, from buffer: UnsafeRawBufferPointer) throws(SystemErrorCode) -> Int {
         try count("write")
+        if forgets { return buffer.count }
         let part = UnsafeRawBufferPointer(rebasing: buffer.prefix(chunk ?? buffer.count))
         return try system.write(descriptor, from: part)
     }
