@@ -63,7 +63,8 @@ public struct KeylightConfiguration: Sendable {
     ///   - role: what this process may do; `.extension` for a widget or helper beside the app, which only reads.
     ///   - policy: the other numbers of the rules; its own `maxOfflineDays` is replaced by the parameter.
     ///   - retryPolicy: attempts and time limits of one call.
-    ///   - transport: what carries requests; nil means `URLSession`, and libcurl itself on Linux.
+    ///   - transport: what carries requests; nil means `URLSession`, and libcurl itself on Linux. A Linux without
+    ///     libcurl, or with one older than 7.68, gets `URLSession` too, and a log line of level `error`.
     ///   - clock: what tells the time.
     ///   - runner: what starts background work.
     ///   - hints: what tells of wake-ups, clock changes and networks; nil means the platform's own, or
@@ -144,18 +145,18 @@ public struct KeylightConfiguration: Sendable {
             role: role,
             retryPolicy: retryPolicy
         )
-        self.transport = transport ?? PlatformTransport.make()
-        self.trialMirror = trialMirror
-        self.clock = clock
-        self.runner = runner
-        self.randomBits = randomBits
-        self.hints = hints ?? (clock is SystemClock ? PlatformHints.source : NoSystemHints())
         logger = LicenseLogger(
             category: "facade",
             handlers: logHandlers,
             minimumLevel: logLevel,
             now: { clock.now().wall.secondsSince1970 }
         )
+        self.transport = transport ?? PlatformTransport.make(logger: logger)
+        self.trialMirror = trialMirror
+        self.clock = clock
+        self.runner = runner
+        self.randomBits = randomBits
+        self.hints = hints ?? (clock is SystemClock ? PlatformHints.source : NoSystemHints())
     }
 
     /// Makes an engine with these parts, for code that wants no observable object.
