@@ -68,19 +68,20 @@ extension ClientConfiguration {
             throw UsageError("\(arguments.source(of: .baseURL)): \(error)")
         }
         let clock = context.clock
+        let logger = LicenseLogger(
+            category: "tool",
+            handlers: arguments.isGiven(.verbose) ? [context.logHandler] : [],
+            minimumLevel: .debug,
+            now: { clock.now().wall.secondsSince1970 }
+        )
         return LicensingClient(
             endpoint: endpoint,
             sdkKey: nil,
-            transport: URLSessionTransport(),
+            transport: PlatformTransport.make(logger: logger),
             clock: clock,
             runner: context.tracker,
             verifier: LeaseVerifier(trustedKeys: TrustedKeys()),
-            logger: LicenseLogger(
-                category: "tool",
-                handlers: arguments.isGiven(.verbose) ? [context.logHandler] : [],
-                minimumLevel: .debug,
-                now: { clock.now().wall.secondsSince1970 }
-            ),
+            logger: logger,
             randomBits: { .random(in: .min ... .max) }
         )
     }

@@ -12,7 +12,7 @@ final class Demo {
 
     let time = DemoTime()
     let server: LocalLicenseServer
-    let transport = CountingTransport(base: URLSessionTransport())
+    let transport: CountingTransport
     let folder = TemporaryFolder()
     let log = InMemoryLogHandler()
     var app: DemoApp?
@@ -26,6 +26,8 @@ final class Demo {
     /// - Parameter report: is given each step when it is over.
     init(report: @escaping (DemoStep) -> Void = { _ in }) throws(LocalLicenseServerError) {
         self.report = report
+        let logger = LicenseLogger(category: "demo", handlers: [log])
+        transport = CountingTransport(base: PlatformTransport.make(logger: logger))
         let clock = time.clock
         server = try LocalLicenseServer(
             configuration: LocalLicenseServerConfiguration(
