@@ -4,6 +4,9 @@ public import KeylightCore
 public enum LifecycleRule {
     /// The event for the step from one published snapshot to the next; nil for none.
     ///
+    /// A step that takes the license key away is none: a key goes only when the user gives the license back, here or in
+    /// another process on the same store, and he need not be told of what he did.
+    ///
     /// - Parameters:
     ///   - old: the snapshot before; nil for a manager's first, which is never an event.
     ///   - isUsersDeactivation: whether the step is the user's own deactivation, which he need not be told of.
@@ -13,6 +16,7 @@ public enum LifecycleRule {
         isUsersDeactivation: Bool = false
     ) -> LicenseEvent? {
         guard let old, old.isResolved, new.isResolved, !isUsersDeactivation else { return nil }
+        if old.hasLicenseKey, !new.hasLicenseKey { return nil }
         switch (isHeld(old.state), isHeld(new.state)) {
         case (true, false) where isLost(new.state): return .expired(from: old.state, to: new.state)
         // A first activation is no return: nothing was ever held.

@@ -22,6 +22,7 @@ struct LifecycleRuleTests {
         _ state: LicenseState,
         reason: LicenseReason = .trialEnded,
         end: LicenseEnd? = nil,
+        hasLicenseKey: Bool = false,
         isResolved: Bool = true
     ) -> LicenseSnapshot {
         LicenseSnapshot(
@@ -29,6 +30,7 @@ struct LifecycleRuleTests {
             reason: reason,
             rule: .nothingHeld,
             licenseEnd: end,
+            hasLicenseKey: hasLicenseKey,
             isResolved: isResolved
         )
     }
@@ -64,6 +66,21 @@ struct LifecycleRuleTests {
                 let undetermined = Self.snapshot(.expired, isResolved: false)
                 #expect(LifecycleRule.event(from: undetermined, to: to) == nil)
                 #expect(LifecycleRule.event(from: from, to: undetermined) == nil)
+            }
+        }
+    }
+
+    @Test("a license key that is gone was given back, here or in another process: no event")
+    func keyGivenBack() {
+        for old in Self.states {
+            for new in Self.states {
+                let from = Self.snapshot(old, hasLicenseKey: true)
+                #expect(LifecycleRule.event(from: from, to: Self.snapshot(new)) == nil)
+                // With a key before and after, or a new one, all is as ever.
+                let plain = LifecycleRule.event(from: Self.snapshot(old), to: Self.snapshot(new))
+                let kept = Self.snapshot(new, hasLicenseKey: true)
+                #expect(LifecycleRule.event(from: from, to: kept) == plain)
+                #expect(LifecycleRule.event(from: Self.snapshot(old), to: kept) == plain)
             }
         }
     }
