@@ -1,7 +1,12 @@
 public import KeylightCore
 
-/// Every number that the rules use, in seconds unless it says otherwise; one value, so that nothing is
-/// hidden in code.
+/// The numbers of the rules that a product may want to set, in seconds unless it says otherwise.
+///
+/// Some more stand where they are used, since setting them would only break something: how much older than the stored
+/// one a lease may be (``LeaseBinding/replayTolerance``, 300), how far a time server may nudge the wall clock without
+/// its being another course, and a trial's start (60 each), how long another process may hold the refresh lock (120),
+/// and the skew for signed settings (300, the service's own). Attempts and time limits of one call are the transport's
+/// `RetryPolicy`.
 ///
 /// ```swift
 /// var policy = LicensePolicy.standard
