@@ -3,16 +3,27 @@ public import KeylightCore
 extension LicenseRecord {
     /// Applies a change to this record, by the rules of merging: newer leases win, floors only rise except
     /// by a fresh signed answer, the earliest trial start stays.
-    public mutating func apply(_ change: RecordChange) {
+    ///
+    /// Of two processes' answers the later one stays. A denial that was to be written earlier and could not be is dropped
+    /// where another process has since been confirmed, and a confirmation where another has since been denied. When
+    /// nobody can say which was later, since two processes asked at once, the one that was stored first stays; the
+    /// next check tells.
+    ///
+    /// - Parameter answer: what was known of the server's answers when the change was made; nil for a change that
+    ///   is just being made on top of this very record.
+    public mutating func apply(_ change: RecordChange, knowing answer: KnownAnswer? = nil) {
         switch change {
         case .activated(let activation, let lease, let licenseEnd, let time):
             activate(activation, lease: lease, licenseEnd: licenseEnd, at: time)
         case .confirmed(let activation, let lease, let licenseEnd, let time):
-            guard isAbout(activation) else { return }
-            confirm(lease: lease, licenseEnd: licenseEnd, at: time)
+            guard isAbout(activation), answer == nil || denial == nil || denial == answer?.denial else {
+                return
+            }
+            let isLate = answer.map { $0.lastValidated != lastValidated } ?? false
+            confirm(lease: lease, licenseEnd: licenseEnd, at: time, isLate: isLate)
         case .denied(let activation, let denial):
-            guard isAbout(activation) else { return }
-            newestLeaseIssuedAt = lease?.issuedAt ?? newestLeaseIssuedAt
+            guard isAbout(activation), answer == nil || answer == knownAnswer else { return }
+            newestLeaseIssuedAt = [newestLeaseIssuedAt, lease?.issuedAt].compactMap(\.self).max()
             lease = nil
             self.denial = denial
         case .attempted(let time, let notBefore):
@@ -77,11 +88,22 @@ extension LicenseRecord {
         confirm(lease: newLease, licenseEnd: newEnd, at: time)
     }
 
-    private mutating func confirm(lease new: Lease?, licenseEnd newEnd: LicenseEnd?, at time: TimeAssessment)
-    {
+    /// - Parameter isLate: whether another process has been confirmed since this answer came.
+    private mutating func confirm(
+        lease new: Lease?,
+        licenseEnd newEnd: LicenseEnd?,
+        at time: TimeAssessment,
+        isLate: Bool = false
+    ) {
         denial = nil
-        licenseEnd = newEnd ?? licenseEnd
-        lastValidated = time.now
+        // Whose lease is the newer one has the newer answer in any case.
+        if isLate, new.map({ !LeaseBinding.isFresh($0, beside: lease) }) ?? true {
+            licenseEnd = licenseEnd ?? newEnd
+            lastValidated = lastValidated.map { max($0, time.now) } ?? time.now
+        } else {
+            licenseEnd = newEnd ?? licenseEnd
+            lastValidated = time.now
+        }
         guard let new else { return }
         if LeaseBinding.isFresh(new, beside: lease) {
             timeFloor = new.issuedAt

@@ -26,6 +26,9 @@ public struct TrialRun: Sendable, Hashable {
         if since != nil { since = instant }
     }
 
+    /// Learns how much is on disk, after each read and each write.
+    public mutating func notePersisted(_ seconds: Int64?) { persisted = seconds ?? 0 }
+
     /// Starts or stops counting; no change when it does so already.
     public mutating func count(_ isCounting: Bool, at instant: ContinuousInstant) {
         guard isCounting != (since != nil) else { return }

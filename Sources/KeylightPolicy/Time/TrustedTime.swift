@@ -61,6 +61,11 @@ public struct TrustedTime: Sendable, Hashable {
         if let bound { raiseProven(to: bound, at: reading.continuous) }
     }
 
+    /// Learns which floor is on disk, after each read and each write: what to write next is judged from there.
+    ///
+    /// It moves no time. It may be lower than the last one: a fresh signed answer moves the floor down, too.
+    public mutating func notePersisted(floor: Timestamp?) { persistedFloor = floor }
+
     /// Takes in a signed answer that has just arrived.
     ///
     /// - Parameters:

@@ -15,7 +15,7 @@ struct LicenseRecordPropertyTests {
         )
     }
 
-    private static func randomChange(_ random: inout SeededGenerator) -> RecordChange {
+    static func randomChange(_ random: inout SeededGenerator) -> RecordChange {
         let activation = random.pick([Fixture.activation, Fixture.activation, Fixture.otherActivation])
         let release = PendingRelease(
             licenseKey: activation.licenseKey,
