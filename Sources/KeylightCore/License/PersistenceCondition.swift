@@ -2,6 +2,6 @@
 public enum PersistenceCondition: Sendable, Hashable {
     /// All is saved.
     case saved
-    /// The last write failed for this reason; what is in memory holds, and the write is tried again.
+    /// The last write, or the last read, failed for this reason; what is in memory holds, and it is tried again.
     case failing(String)
 }

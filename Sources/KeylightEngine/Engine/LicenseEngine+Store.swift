@@ -37,7 +37,7 @@ extension LicenseEngine {
         while !state.unsaved.isEmpty {
             if let flushing {
                 _ = try? await flushing.value()
-                if case .failing = state.persistence { return }
+                if state.lastWriteFailed { return }
                 if Task.isCancelled { return }
                 continue
             }
@@ -46,7 +46,7 @@ extension LicenseEngine {
             let batch = state.unsaved
             let written = await keeper.apply(batch)
             flushing = nil
-            state.adopt(written.result, count: batch.count, order: written.order, at: clock.now())
+            state.adopt(written.result, of: batch, order: written.order, at: clock.now())
             update()
             outcome.finish(())
             await startWatching()

@@ -16,9 +16,11 @@ struct EngineState: Sendable {
     private(set) var record = LicenseRecord()
     private(set) var facts: LicenseFacts
     private(set) var storage: StorageFacts = .readable
-    /// Changes that are in memory but not yet on disk, oldest first.
-    private(set) var unsaved: [RecordChange] = []
-    private(set) var persistence: PersistenceCondition = .saved
+    private(set) var unsaved = UnsavedChanges()
+    /// Why the last read failed; nil when it did not.
+    private var readTrouble: String?
+    /// Why the last write failed; nil when it did not.
+    private var writeTrouble: String?
     private(set) var writeFailures = 0
     /// When a write that failed is tried again; nil when all is saved.
     private(set) var nextWrite: ContinuousInstant?
@@ -72,6 +74,12 @@ struct EngineState: Sendable {
             attempts.rollbackWasAsked = true
         }
     }
+
+    /// Whether what is known is also on disk, and the disk can be read.
+    var persistence: PersistenceCondition { (writeTrouble ?? readTrouble).map { .failing($0) } ?? .saved }
+
+    /// Whether the last write failed; a step of the ladder tries again, and nobody else.
+    var lastWriteFailed: Bool { writeTrouble != nil }
 
     func resolve(_ time: TimeAssessment) -> LicenseSnapshot {
         Resolver.resolve(facts, attempts: attempts, time: time, persistence: persistence, policy: policy)
@@ -128,9 +136,9 @@ struct EngineState: Sendable {
         guard order >= storeOrder else { return }
         storeOrder = order
         switch loaded {
-        case .success(.record(let stored)): take(stored, storage: .readable, at: reading)
-        case .success(.absent): recover(storage: .readable, at: reading)
-        case .success(.corrupt): recover(storage: .recordWasCorrupt, at: reading)
+        case .success(.record(let stored)): take(stored, at: reading)
+        case .success(.absent): recover(storage: .readable)
+        case .success(.corrupt): recover(storage: .recordWasCorrupt)
         case .success(.newerSchema(let schema)), .failure(.newerSchema(let schema)):
             keepMemory(otherwise: .newerSchema(schema))
         case .failure(let error): keepMemory(otherwise: .unavailable(error.storageText))
@@ -138,25 +146,25 @@ struct EngineState: Sendable {
         refreshFacts()
     }
 
-    /// Takes over the outcome of a write of the first `count` unsaved changes.
+    /// Takes over the outcome of a write of unsaved changes.
     mutating func adopt(
         _ written: Result<LicenseRecord, LeaseStoreError>,
-        count: Int,
+        of batch: UnsavedChanges,
         order: UInt64,
         at reading: ClockReading
     ) {
         switch written {
         case .success(let stored):
-            unsaved.removeFirst(min(count, unsaved.count))
-            persistence = .saved
+            unsaved.drop(batch)
+            writeTrouble = nil
             writeFailures = 0
             nextWrite = nil
             guard order >= storeOrder else { return }
             storeOrder = order
-            take(stored, storage: storage.isReadable ? storage : .readable, at: reading)
+            take(stored, at: reading)
             refreshFacts()
         case .failure(let error):
-            persistence = .failing(error.storageText)
+            writeTrouble = error.storageText
             let ladder = policy.retryLadder
             let wait = ladder.isEmpty ? policy.longestHop : ladder[min(writeFailures, ladder.count - 1)]
             writeFailures = min(writeFailures + 1, 1_000)
@@ -170,8 +178,8 @@ struct EngineState: Sendable {
     ///
     /// - Parameter trusted: the lease of the change, when its signature has just been checked.
     mutating func change(_ change: RecordChange, trusted: Lease? = nil) {
+        unsaved.add(change, knowing: record.knownAnswer)
         record.apply(change)
-        unsaved.append(change)
         if let trusted, record.lease == trusted { evidence = .trusted(trusted) }
         if case .activated = change { storage = .readable }
         refreshFacts()
@@ -183,12 +191,17 @@ struct EngineState: Sendable {
         change(.trialStarted(at: start))
     }
 
-    private mutating func take(_ stored: LicenseRecord, storage: StorageFacts, at reading: ClockReading) {
+    private mutating func take(_ stored: LicenseRecord, at reading: ClockReading) {
         var merged = stored
-        for change in unsaved { merged.apply(change) }
+        unsaved.apply(to: &merged)
         let known = record.lease
-        self.storage = storage
+        storage = condition(.readable, hasLicense: merged.activation != nil)
+        readTrouble = nil
         hasLoaded = true
+        defer {
+            time.notePersisted(floor: stored.timeFloor)
+            trialRun.notePersisted(stored.trialRun)
+        }
         guard merged != record || known == nil else { return }
         record = merged
         refreshEvidence()
@@ -207,16 +220,26 @@ struct EngineState: Sendable {
 
     /// The record has vanished or was damaged. What is in memory is put back, so that a cleaning tool or a
     /// bad disk takes nothing from a running app.
-    private mutating func recover(storage found: StorageFacts, at reading: ClockReading) {
-        storage = hasLoaded && !record.isEmpty ? .readable : found
-        if hasLoaded, !record.isEmpty, unsaved.isEmpty { unsaved.append(.recordLost(record)) }
+    private mutating func recover(storage found: StorageFacts) {
+        let isLost = hasLoaded && !record.isEmpty
+        storage = condition(isLost ? .readable : found, hasLicense: record.activation != nil)
+        readTrouble = nil
+        if isLost { unsaved.addLost(record) }
         hasLoaded = true
+    }
+
+    /// What is known of the store after it could be read.
+    ///
+    /// That a record was damaged stays known until there is a license again: the store has moved the file aside and
+    /// finds nothing the next time, and a user who had a license must not be shown "never activated" then.
+    private func condition(_ found: StorageFacts, hasLicense: Bool) -> StorageFacts {
+        storage == .recordWasCorrupt && !hasLicense ? .recordWasCorrupt : found
     }
 
     /// The store cannot be read. What memory holds goes on; without anything, nothing is known.
     private mutating func keepMemory(otherwise condition: StorageFacts) {
         if hasLoaded, storage.isReadable {
-            if case .unavailable(let text) = condition { persistence = .failing(text) }
+            if case .unavailable(let text) = condition { readTrouble = text }
         } else {
             storage = condition
         }

@@ -42,12 +42,10 @@ actor StoreKeeper {
         )
     }
 
-    func apply(_ changes: [RecordChange]) -> Written {
+    func apply(_ changes: UnsavedChanges) -> Written {
         order += 1
         do {
-            let record = try store.update { record in
-                for change in changes { record.apply(change) }
-            }
+            let record = try store.update { changes.apply(to: &$0) }
             return Written(order: order, result: .success(record))
         } catch {
             return Written(order: order, result: .failure(Self.typed(error) { .writeFailed($0) }))

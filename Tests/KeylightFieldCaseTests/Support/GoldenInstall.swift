@@ -94,15 +94,3 @@ final class GoldenInstall {
         bytes.dropFirst(8).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
 }
-
-/// A store that tells of no changes.
-private struct UnwatchedStore: LeaseStore {
-    let base: any LeaseStore
-
-    func load() throws -> StoredRecord { try base.load() }
-    func update(_ change: (inout LicenseRecord) -> Void) throws -> LicenseRecord { try base.update(change) }
-    func erase() throws { try base.erase() }
-    func place(preparing: Bool) -> String? { base.place(preparing: preparing) }
-    func peek() throws -> StoredRecord { try base.peek() }
-    func tryRefreshLock() -> RefreshLockOutcome { base.tryRefreshLock() }
-}
