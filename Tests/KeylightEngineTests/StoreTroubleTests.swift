@@ -2,6 +2,7 @@ import KeylightCore
 import KeylightEngine
 import KeylightLeaseStore
 import KeylightLogging
+import KeylightPolicy
 import KeylightTestSupport
 import KeylightTesting
 import KeylightTransport
@@ -93,6 +94,65 @@ struct StoreTroubleTests {
         #expect(try bench.state == .licensed)
         #expect(try bench.snapshot.isResolved)
         bench.store.recover()
+        try bench.finish()
+    }
+
+    @Test("a read that fails once is shown and over with the next good one; reports go on")
+    func readTroubleEnds() throws {
+        let bench = try LicenseBench(seed: ProductSeed(freeTierEnabled: true))
+        bench.configuration.sendsKeylessReports = true
+        bench.transport.fallback = .reply(.json(#"{"received":true}"#))
+        try bench.launchProcess()
+        try bench.checkOnLaunch()
+        #expect(bench.requestCount(to: "keyless") == 1)
+        try bench.relaunch(after: Seconds.day)
+        bench.store.failLoads(with: .unavailable("Input/output error"), times: 1)
+        let updates = bench.store.counts.updates
+        try bench.checkOnLaunch()
+        #expect(try bench.snapshot.persistence == .failing("Input/output error"))
+        #expect(try bench.state == .freeTier)
+        try bench.foreground()
+        #expect(try bench.snapshot.persistence == .saved)
+        #expect(bench.store.counts.updates == updates)
+        try bench.advance(by: LicensePolicy.standard.keylessHeartbeat)
+        #expect(bench.requestCount(to: "keyless") == 2)
+        try bench.finish()
+    }
+
+    @Test("a good read does not hide that the last write failed")
+    func writeTroubleStays() throws {
+        let bench = try LicenseBench.licensed()
+        try bench.advance(by: 6 * Seconds.hour + 1)
+        bench.store.failUpdates(with: .writeFailed("disk full"))
+        bench.store.failLoads(with: .unavailable("Input/output error"), times: 1)
+        bench.transport.fallback = .reply(bench.validWhenAsked())
+        try bench.foreground()
+        try bench.foreground()
+        #expect(try bench.snapshot.persistence == .failing("disk full"))
+        bench.store.recover()
+        try bench.advance(by: 30)
+        #expect(try bench.snapshot.persistence == .saved)
+        try bench.finish()
+    }
+
+    @Test("a record that vanishes is put back by the next look at it", arguments: [false, true])
+    func vanished(hasUnsaved: Bool) throws {
+        let bench = try LicenseBench.licensed()
+        if hasUnsaved {
+            // An answer that is not on disk when the record vanishes is put back with it.
+            try bench.advance(by: 6 * Seconds.hour + 1)
+            bench.store.failUpdates(with: .writeFailed("disk full"))
+            bench.transport.enqueue(try bench.valid(try bench.lease(entitlements: ["new"])))
+            try bench.foreground()
+            bench.store.recover()
+        }
+        bench.memory.erase()
+        try bench.foreground()
+        if hasUnsaved { try bench.advance(by: 30) }
+        #expect(try bench.record.activation?.licenseKey == bench.key)
+        #expect(try bench.record.lease?.entitlements == (hasUnsaved ? ["new"] : ["pro"]))
+        #expect(try bench.state == .licensed)
+        #expect(bench.announced.events.isEmpty)
         try bench.finish()
     }
 

@@ -17,7 +17,9 @@ struct WakeLatenessTests {
         try bench.advance(by: 1 + seconds)
         #expect(try bench.state == .expired)
         let isSleep = seconds > 30
-        #expect(bench.announced.events == (isSleep ? [] : [.expired(from: .trial(daysLeft: 1), to: .expired)]))
+        #expect(
+            bench.announced.events == (isSleep ? [] : [.expired(from: .trial(daysLeft: 1), to: .expired)])
+        )
         bench.simulation.wakeDelay = .zero
         try bench.advance(by: 30)
         #expect(bench.announced.events == [.expired(from: .trial(daysLeft: 1), to: .expired)])

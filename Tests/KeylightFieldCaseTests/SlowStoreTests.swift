@@ -1,4 +1,3 @@
-import Dispatch
 import KeylightClock
 import KeylightCore
 import KeylightEngine
@@ -19,7 +18,7 @@ struct SlowStoreTests {
     func slowStore() async throws {
         let bench = try LicenseBench.licensed()
         bench.endProcess()
-        let store = SlowStore(bench.memory)
+        let store = HangingStore(bench.memory)
         let engine = LicenseEngine(
             configuration: bench.configuration,
             transport: bench.transport,
@@ -27,15 +26,15 @@ struct SlowStoreTests {
             clock: bench.simulation.clock,
             runner: SystemBackgroundRunner()
         )
-        store.block()
+        store.hang(on: .load)
         async let reading = engine.refreshIfNeeded()
-        await store.waitUntilBlocked()
+        await store.waitUntilHanging()
         // The store's call is under way and does not end before it is let go: what comes back now did not wait.
         #expect(engine.hasEntitlement("pro"))
         #expect(engine.snapshot.state == .licensed)
         #expect(await MainActor.run { engine.hasEntitlement("pro") })
         #expect(await engine.explain().snapshot.state == .licensed)
-        #expect(store.isBlocked)
+        #expect(store.isHanging)
         store.letGo()
         _ = try await reading
     }
@@ -67,36 +66,4 @@ struct SlowStoreTests {
         #expect(try bench.state == .licensed)
         try bench.finish()
     }
-}
-
-/// A store whose loads wait until they are let go.
-private final class SlowStore: LeaseStore {
-    private let base: InMemoryLeaseStore
-    private let blocking = Locked(false)
-    private let waiting = Locked(false)
-    private let gate = DispatchSemaphore(value: 0)
-    private let entered = AsyncStream<Void>.makeStream()
-
-    init(_ base: InMemoryLeaseStore) { self.base = base }
-
-    var isBlocked: Bool { waiting.withLock { $0 } }
-    func block() { blocking.withLock { $0 = true } }
-    func letGo() {
-        blocking.withLock { $0 = false }
-        gate.signal()
-    }
-    func waitUntilBlocked() async { for await _ in entered.stream { return } }
-
-    func load() throws -> StoredRecord {
-        if blocking.withLock({ $0 }) {
-            waiting.withLock { $0 = true }
-            entered.continuation.yield(())
-            gate.wait()
-            waiting.withLock { $0 = false }
-        }
-        return base.load()
-    }
-
-    func update(_ change: (inout LicenseRecord) -> Void) throws -> LicenseRecord { base.update(change) }
-    func erase() throws { base.erase() }
 }

@@ -7,26 +7,6 @@ import KeylightTransport
 
 /// Asking the server whether the license still holds.
 extension LicenseEngine {
-    /// To be called once when the app starts; the local verdict is published before any request is made.
-    ///
-    /// With a license key it asks the server once, in every launch unless configured otherwise. Without one
-    /// it stamps the start of the trial and asks nothing.
-    ///
-    /// - Returns: what became of the check.
-    /// - Throws: `CancellationError` only; the check itself then goes on.
-    @discardableResult
-    public func checkOnLaunch() async throws -> RefreshResult {
-        await reload()
-        if state.facts.hasLicenseKey || !state.storage.isReadable {
-            beginKeylessReports()
-            return try await check(.launch)
-        }
-        await stampTrial()
-        beginKeylessReports()
-        releaseSeatsInBackground()
-        return .skipped(.noLicenseKey)
-    }
-
     /// To be called when the app comes to the foreground, as often as it likes.
     ///
     /// Asks the server at most once in 5 minutes, and only when the lease is near its end, the last success

@@ -20,7 +20,7 @@ extension LicenseEngine {
     func rearm(for snapshot: LicenseSnapshot, at time: TimeAssessment) {
         guard !isReadOnly else { return }
         let dates = [
-            validation == nil ? snapshot.nextCheck : nil,
+            validation == nil && !isRinging ? snapshot.nextCheck : nil,
             StateChange.next(after: time.now, snapshot: snapshot, facts: state.facts, policy: state.policy),
             // Whatever else there is, an unreadable store is tried again at the next hop.
             state.storage.isReadable ? nil : time.now.adding(Seconds.sum(state.policy.longestHop, 1)),
@@ -34,9 +34,11 @@ extension LicenseEngine {
         let timeWrite = state.nextTimeWrite(isInTrial: snapshot.rule == .trial).map {
             $0 > time.instant ? $0 : time.instant.adding(seconds: state.policy.longestHop)
         }
+        // What needs the store waits until it has answered the last ring.
+        let writes = isRinging ? [] : [state.nextWrite, timeWrite]
         // A look at the reports is on the continuous clock and needs no hops.
         let look = reportsKeyless && keylessTask == nil ? state.keyless.nextLook : nil
-        let wanted = [dated, hold?.end, state.nextWrite, timeWrite].compactMap(\.self).min()
+        let wanted = ([dated, hold?.end] + writes).compactMap(\.self).min()
         guard let first = [wanted, look].compactMap(\.self).min() else { return alarm.cancel() }
         let hop = wanted == nil ? first : time.instant.adding(seconds: state.policy.longestHop)
         let deadline = min(first, hop)
@@ -53,7 +55,13 @@ extension LicenseEngine {
         guard let deadline = alarm.accept(number) else { return }
         let now = clock.now().continuous
         if now.seconds(since: deadline) > state.policy.wakeLateness { noteLateRing(at: now) }
+        let isFirst = !isRinging
+        isRinging = true
+        // The store has not answered yet: the verdict goes on without it, and the next alarm is set.
+        if isStoreLate || !isFirst { update() }
+        guard isFirst else { return }
         await reload()
+        isRinging = false
         let time = state.observe(clock.now())
         let isRollback =
             if case .rolledBack = time.condition { !state.attempts.rollbackWasAsked } else { false }

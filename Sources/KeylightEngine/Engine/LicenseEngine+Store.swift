@@ -7,21 +7,60 @@ import KeylightPolicy
 extension LicenseEngine {
     /// Reads the record again, since another process may have changed it; callers at the same time share one
     /// read.
+    ///
+    /// A store may take for ever, such as when another process was stopped while it held the lock. The verdict does not
+    /// wait for that: see ``expectStore()``.
     func reload() async {
         if let loading {
+            if isStoreLate { update() }
             // Finished by the engine itself, so waiting throws only when the caller is cancelled.
             _ = try? await loading.value()
             return
         }
         let outcome = SharedOutcome<Void>()
         loading = outcome
+        expectStore()
         let loaded = await keeper.load()
         loading = nil
+        isStoreLate = false
+        storeAlarm.cancel()
         state.locate(loaded.place)
         state.adopt(loaded.result, order: loaded.order, at: clock.now())
         reportMachineID()
         update()
         outcome.finish(())
+        followUp()
+    }
+
+    /// Sets a timer by which the store should have answered.
+    ///
+    /// What is due is decided only after the record was read, or a process that has slept would show for a moment that
+    /// its license has ended, which another one has renewed in the meantime. When the store has not answered by then,
+    /// it is decided by what is in memory.
+    private func expectStore() {
+        guard !isReadOnly else { return }
+        let deadline = clock.now().continuous.adding(seconds: state.policy.storePatience)
+        storeAlarm.set(deadline, clock: clock, runner: runner) { [weak self] number in
+            await self?.storeIsLate(number)
+        }
+    }
+
+    private func storeIsLate(_ number: UInt64) {
+        guard storeAlarm.accept(number) != nil, loading != nil else { return }
+        isStoreLate = true
+        logger.notice("the store does not answer; going on with what is in memory")
+        update()
+    }
+
+    /// What a read leads to, beside the work of whoever wanted it: a lost record is put back, and what a launch has
+    /// left undone is made up for.
+    private func followUp() {
+        let mayWrite = !state.unsaved.isEmpty && flushing == nil && !state.lastWriteFailed
+        guard !isReadOnly, mayWrite || (owesLaunch && state.storage.isReadable) else { return }
+        _ = runner.run { [weak self] in
+            await self?.payLaunch()
+            if mayWrite { await self?.flush() }
+        }
     }
 
     /// Changes the record in memory, publishes, and writes what is unsaved.

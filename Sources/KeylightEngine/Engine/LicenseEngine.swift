@@ -47,6 +47,14 @@ public actor LicenseEngine {
     var isReleasing = false
     var lastReleaseAttempt: ContinuousInstant?
     var alarm = Alarm()
+    /// Whether what the alarm has to do still waits for the store.
+    var isRinging = false
+    /// Rings when the store has not answered in time.
+    var storeAlarm = Alarm()
+    /// Whether the store is taking longer to answer than the verdict can wait.
+    var isStoreLate = false
+    /// Whether the app's launch could not be attended to, since the store could not be read.
+    var owesLaunch = false
     var hold: EventHold?
     var hints: BackgroundTask?
     var lastNetworkAttempt: ContinuousInstant?
@@ -141,6 +149,7 @@ public actor LicenseEngine {
         validation?.task?.cancel()
         keylessTask?.cancel()
         alarm.cancel()
+        storeAlarm.cancel()
         board.close()
     }
 

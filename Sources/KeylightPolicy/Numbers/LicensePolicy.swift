@@ -66,6 +66,9 @@ public struct LicensePolicy: Sendable, Hashable {
     public var wakeEventPatience: Int64 = 30
     /// A timer that rings this much too late has been asleep with the machine. 30 s.
     public var wakeLateness: Int64 = 30
+    /// How long a verdict that is due waits for the store's answer; then it is made from what is in memory. 1 s: a read
+    /// takes milliseconds, and a license that another process has renewed must not seem to have ended for a moment.
+    public var storePatience: Int64 = 1
 
     /// Least time between two reports of an install without a license that say the same. 24 h.
     public var keylessDebounce: Int64 = 24 * Seconds.hour
