@@ -19,14 +19,6 @@
                 + (request.header("Content-Type") == nil ? ["Content-Type:"] : [])
         }
 
-        /// Whether the server is on this machine, where no proxy has any business.
-        var isLocal: Bool {
-            let rest = request.url.drop { $0 != "/" }.drop { $0 == "/" }
-            let authority = rest.prefix { $0 != "/" }
-            return authority.hasPrefix("localhost") || authority.hasPrefix("127.")
-                || authority.hasPrefix("[::1]")
-        }
-
         /// Calls `body` with the request; the pointer holds for the call.
         func withPointer(_ body: (UnsafePointer<keylight_curl_request>) -> Void) {
             withTexts(headerLines[...], []) { lines in
@@ -45,7 +37,7 @@
                                         body_length: bytes.count,
                                         maximum_body: max(0, request.maximumReplyBytes),
                                         timeout_milliseconds: settings.timeoutMilliseconds,
-                                        ignores_proxies: isLocal ? 1 : 0,
+                                        ignores_proxies: request.isToThisMachine ? 1 : 0,
                                         certificate_authorities: authorities
                                     )
                                     body(&raw)

@@ -130,6 +130,23 @@
             }
         }
 
+        @Test("a server that only looks like one on this machine is reached through the proxy")
+        func lookAlikes() async {
+            await #expect(processExitsWith: .success) {
+                let proxy = try RawServer(answer: HTTPText.reply(200, body: "{}"))
+                setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+                let hosts = [
+                    "localhost.example.test", "127.example.test", "127.0.0.1.example.test",
+                    "localhost-x.test",
+                ]
+                for host in hosts {
+                    let response = try await CurlTransport().send(.test(origin: "http://\(host)", path: "/x"))
+                    #expect(response.status == 200)
+                }
+                #expect(proxy.requests.map(\.line) == hosts.map { "POST http://\($0)/x HTTP/1.1" })
+            }
+        }
+
         @Test("a server on this machine is reached without the proxy")
         func loopback() async {
             await #expect(processExitsWith: .success) {

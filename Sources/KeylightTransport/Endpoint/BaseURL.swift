@@ -8,6 +8,8 @@ struct BaseURL: Sendable, Hashable {
     let origin: String
     /// The path without a `/` at the end; empty for none.
     let path: String
+    /// Whether the host is this machine.
+    let isLoopback: Bool
 
     init(_ text: String) throws(ServiceEndpointError) {
         guard let colon = text.range(ofASCII: "://") else { throw .noScheme }
@@ -24,7 +26,8 @@ struct BaseURL: Sendable, Hashable {
         // Checked before it is put in lower case: a Kelvin sign becomes an ordinary k.
         guard Self.isHost(name) else { throw .invalidHost }
         let host = name.lowercased()
-        guard scheme == "https" || Self.isLoopback(host) else { throw .insecureHost }
+        isLoopback = Self.isLoopback(host)
+        guard scheme == "https" || isLoopback else { throw .insecureHost }
         origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
         path = try Self.checkedPath(rest[slash...])
     }
