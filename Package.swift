@@ -161,7 +161,10 @@ let package = Package(
         ),
         tests(
             "KeylightKeychainTests",
-            ["KeylightKeychain", "KeylightCore", "KeylightLeaseStore", "KeylightTesting"]
+            [
+                "KeylightKeychain", "KeylightCore", "KeylightLeaseStore", "KeylightEngine", "KeylightTesting",
+                "KeylightTestSupport", "KeylightTransport",
+            ]
         ),
         tests(
             "KeylightSecretServiceTests",

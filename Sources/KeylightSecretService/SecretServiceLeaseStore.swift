@@ -35,4 +35,7 @@ public struct SecretServiceLeaseStore: LeaseStore {
 
     /// Tries to become the one process that asks the server.
     public func tryRefreshLock() -> RefreshLockOutcome { store.tryRefreshLock() }
+
+    /// Watches for changes by other processes of the app.
+    public func watch(_ changed: @escaping @Sendable () -> Void) -> StoreWatch? { store.watch(changed) }
 }

@@ -28,6 +28,9 @@ final class FakeKeychain: KeychainCalls {
 
     func forgetCalls() { state.withLock { $0.calls = [] } }
 
+    /// Changes all items as another program would.
+    func replaceAll(with bytes: [UInt8]) { state.withLock { $0.items = $0.items.mapValues { _ in bytes } } }
+
     /// Answers the next calls of a kind with these, without doing anything.
     func script(_ call: Call, _ statuses: KeychainStatus...) {
         state.withLock { $0.scripted[call, default: []] += statuses }

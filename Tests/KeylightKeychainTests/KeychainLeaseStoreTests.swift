@@ -79,7 +79,8 @@ import Testing
         let file = InMemoryLeaseStore()
         func launch() throws -> MirroringLeaseStore { MirroringLeaseStore(file, mirror: try open()) }
         let written = try launch().update { $0.trialStart = Timestamp(7) }
-        #expect(keychain.calls == [.copyMatching, .copyMatching, .update, .add])
+        // What was seen to be absent need not be read again to be written.
+        #expect(keychain.calls == [.copyMatching, .update, .add])
 
         // A launch, and refreshes that learn nothing: one read for the first of them, to see that all is well.
         keychain.forgetCalls()
@@ -131,6 +132,89 @@ import Testing
         #expect(file.record == nil)
     }
 
+    @Test("BL-051: the Keychain is read once in a process, and again when another one has written")
+    func bl051Reads() throws {
+        defer { cleanUp() }
+        let first = try open()
+        #expect(try first.load() == .absent)
+        #expect(try first.load() == .absent)
+        #expect(keychain.calls == [.copyMatching])
+        let written = try first.update { $0.trialStart = Timestamp(1) }
+        for _ in 0..<3 { #expect(try first.load() == .record(written)) }
+        #expect(try first.update { _ in } == written)
+        #expect(keychain.calls == [.copyMatching, .update, .add])
+
+        keychain.forgetCalls()
+        let second = try open()
+        for _ in 0..<3 { #expect(try second.load() == .record(written)) }
+        #expect(keychain.calls == [.copyMatching])
+        let changed = try second.update { $0.trialStart = Timestamp(0) }
+        #expect(keychain.calls == [.copyMatching, .update])
+
+        // The first one sees it, with one read more.
+        keychain.forgetCalls()
+        for _ in 0..<3 { #expect(try first.load() == .record(changed)) }
+        #expect(keychain.calls == [.copyMatching])
+        try second.erase()
+        #expect(try first.load() == .absent)
+        #expect(try second.load() == .absent)
+    }
+
+    @Test("BL-046: what was read before is known while the Keychain is locked") func bl046Known() throws {
+        defer { cleanUp() }
+        let store = try open()
+        let written = try store.update { $0.trialStart = Timestamp(1) }
+        keychain.answerAll(with: .interactionNotAllowed)
+        #expect(try store.load() == .record(written))
+        #expect(throws: LeaseStoreError.self) { try store.update { $0.trialStart = Timestamp(0) } }
+        // Whether that was written is not known, so it is read again.
+        #expect(throws: LeaseStoreError.self) { try store.load() }
+        keychain.answerAll(with: nil)
+        #expect(try store.load() == .record(written))
+    }
+
+    @Test("what cannot be understood is looked at each time, and a mark that cannot be told hides nothing")
+    func notRemembered() throws {
+        defer { cleanUp() }
+        let store = try open()
+        try store.update { $0.trialStart = Timestamp(1) }
+        keychain.replaceAll(with: [1, 2, 3])
+        // Not one of ours: nothing tells of it, and what is known stays.
+        guard case .record = try store.load() else {
+            Issue.record("read")
+            return
+        }
+        let mark = directory + "/vault.stamp"
+        try FileManager.default.removeItem(atPath: mark)
+        try FileManager.default.createDirectory(atPath: mark, withIntermediateDirectories: false)
+        for _ in 0..<2 {
+            keychain.forgetCalls()
+            guard case .corrupt = try store.load() else {
+                Issue.record("not read")
+                return
+            }
+            #expect(keychain.calls == [.copyMatching])
+        }
+        #expect(throws: LeaseStoreError.self) { try store.update { $0.trialStart = Timestamp(1) } }
+        try FileManager.default.removeItem(atPath: mark)
+        let record = try store.update { $0.trialStart = Timestamp(2) }
+        #expect(try store.load() == .record(record))
+    }
+
+    @Test("a change by another process is told at once") func watching() async throws {
+        defer { cleanUp() }
+        let first = try open()
+        try first.update { $0.trialStart = Timestamp(1) }
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let watch = first.watch { continuation.yield() }
+        #expect(watch != nil)
+        try open().update { $0.trialStart = Timestamp(0) }
+        var iterator = changes.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        #expect(try first.load() == open().load())
+        watch?.cancel()
+    }
+
     @Test("BL-047: update, else add; nothing is ever deleted first") func bl047Order() throws {
         defer { cleanUp() }
         let store = try open()
@@ -138,7 +222,7 @@ import Testing
         #expect(keychain.calls == [.copyMatching, .update, .add])
         keychain.forgetCalls()
         try store.update { $0.trialStart = Timestamp(2) }
-        #expect(keychain.calls == [.copyMatching, .update])
+        #expect(keychain.calls == [.update])
         #expect(keychain.itemCount == 1)
     }
 
@@ -240,12 +324,14 @@ import Testing
         defer { cleanUp() }
         let store = try open()
         try store.update { $0.trialStart = Timestamp(1) }
+        let other = try open()
         keychain.forgetCalls()
+        _ = try other.load()
+        #expect(keychain.calls == [.copyMatching])
+        keychain.forgetCalls()
+        try other.update { _ in }
         _ = try store.load()
-        #expect(keychain.calls == [.copyMatching])
-        keychain.forgetCalls()
-        try store.update { _ in }
-        #expect(keychain.calls == [.copyMatching])
+        #expect(keychain.calls == [])
     }
 
     @Test(

@@ -1,13 +1,17 @@
 extension FileSystem {
     /// Makes a new file with these bytes, on the medium when this returns; nothing stays behind when it throws.
-    func create(_ path: String, _ bytes: [UInt8]) throws(FileFailure) {
+    ///
+    /// - Parameter lasts: whether it has to outlast a power cut, which is what takes time.
+    func create(_ path: String, _ bytes: [UInt8], lasts: Bool = true) throws(FileFailure) {
         let descriptor = try attempt("create", path) { () throws(SystemErrorCode) in
             try operations.open(path, for: .creatingExclusively)
         }
         do throws(FileFailure) {
             try writeAll(descriptor, path, bytes)
-            try attempt("synchronise", path) { () throws(SystemErrorCode) in
-                try operations.synchronize(descriptor)
+            if lasts {
+                try attempt("synchronise", path) { () throws(SystemErrorCode) in
+                    try operations.synchronize(descriptor)
+                }
             }
         } catch {
             operations.close(descriptor)
