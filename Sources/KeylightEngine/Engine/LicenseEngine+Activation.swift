@@ -41,8 +41,10 @@ extension LicenseEngine {
             throw KeylightError(operation: .activate, kind: .storage("\(snapshot.reason)"))
         }
         while let running = activation {
+            // One that was called off meanwhile ends in nothing, and is no answer to this call.
+            let isShared = running.key == key && running.generation == state.flight.generation
             let result = try await running.outcome.value()
-            if running.key == key { return try result.get() }
+            if isShared { return try result.get() }
         }
         return try await startActivation(of: key).value().get()
     }
@@ -51,9 +53,9 @@ extension LicenseEngine {
         of key: LicenseKey
     ) -> SharedOutcome<Result<LicenseSnapshot, KeylightError>> {
         let outcome = SharedOutcome<Result<LicenseSnapshot, KeylightError>>()
-        activation = (key, outcome)
         let requestID = client.makeRequestID()
         let generation = state.flight.generation
+        activation = ActivationUnderWay(key: key, outcome: outcome, generation: generation)
         logger.info(requestID: requestID.rawValue, "activating", metadata: [("key", "\(key)")])
         let request = ActivateRequest(
             licenseKey: key,
@@ -66,8 +68,13 @@ extension LicenseEngine {
         // Held while it runs, unlike a check: a seat is being taken, and must be stored or given back.
         _ = runner.run { [self, client] in
             await locate()
-            let exchange = await client.activate(request, requestID: requestID)
-            let result = await finishActivation(of: key, exchange: exchange, generation: generation)
+            let result: Result<LicenseSnapshot, KeylightError>
+            if await mayActivate(in: generation) {
+                let exchange = await client.activate(request, requestID: requestID)
+                result = await finishActivation(of: key, exchange: exchange, generation: generation)
+            } else {
+                result = .failure(KeylightError(operation: .activate, kind: .superseded))
+            }
             await endActivation()
             outcome.finish(result)
         }
@@ -81,6 +88,19 @@ extension LicenseEngine {
         state.locate(await keeper.preparedPlace())
     }
 
+    /// Waits until no seat is being given back any more; none is from then on until the answer is there.
+    ///
+    /// A release that reaches the server after the activation would free the seat that the activation got.
+    ///
+    /// - Returns: whether the activation is still wanted then.
+    private func mayActivate(in generation: UInt64) async -> Bool {
+        while let release = releases.anyUnderWay {
+            // It throws only when the process ends.
+            guard (try? await release.value()) != nil else { break }
+        }
+        return generation == state.flight.generation
+    }
+
     private func endActivation() {
         activation = nil
         updateChecking()
@@ -91,6 +111,7 @@ extension LicenseEngine {
         exchange: Exchange,
         generation: UInt64
     ) async -> Result<LicenseSnapshot, KeylightError> {
+        activation?.isAnswered = true
         var error: KeylightError
         switch exchange.result {
         case .failure(let cause, _):
@@ -134,6 +155,8 @@ extension LicenseEngine {
         exchange: Exchange
     ) async {
         abandonValidation()
+        // The new generation is its own: whoever wants the same key may share its end.
+        activation?.generation = state.flight.generation
         let reading = clock.now()
         accept(lease, at: reading)
         let time = state.observe(reading)

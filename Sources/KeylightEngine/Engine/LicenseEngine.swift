@@ -37,15 +37,15 @@ public actor LicenseEngine {
     var validation:
         (ticket: FlightControl.Ticket, outcome: SharedOutcome<RefreshResult>, task: BackgroundTask?)?
     /// The activation that is under way.
-    var activation: (key: LicenseKey, outcome: SharedOutcome<Result<LicenseSnapshot, KeylightError>>)?
+    var activation: ActivationUnderWay?
     var loading: SharedOutcome<Void>?
     var flushing: SharedOutcome<Void>?
     /// Tells of changes that other processes make; nil where the store cannot, or not yet.
     var watch: StoreWatch?
     /// Since when another process has held the refresh lock without anything coming of it; nil for not at all.
     var heldElsewhereSince: ContinuousInstant?
-    var isReleasing = false
-    var lastReleaseAttempt: ContinuousInstant?
+    /// What this process has done about seats that are to be given back.
+    var releases = ReleaseHistory()
     var alarm = Alarm()
     /// Whether what the alarm has to do still waits for the store.
     var isRinging = false

@@ -78,6 +78,12 @@ public struct LicensePolicy: Sendable, Hashable {
     /// just bought can take a minute or two to arrive. 30 s, 1 min and then each 2 min.
     public var notFoundRetries: [Int64] = [30, Seconds.minute, 2 * Seconds.minute]
 
+    /// How often a release is asked for within the debounce's rhythm when the server refuses it. 3: what the
+    /// first three did not bring is a matter of the vendor's settings.
+    public var refusedReleaseTries: Int64 = 3
+    /// How often it is asked for after that, in one process. 24 h: the seat is not given up.
+    public var refusedReleaseInterval: Int64 = 24 * Seconds.hour
+
     /// The numbers of the service's documentation.
     public static let standard = LicensePolicy()
 

@@ -73,8 +73,19 @@ public struct LicensingClient: Sendable {
     }
 
     /// Gives a seat back.
-    public func deactivate(_ request: DeactivateRequest, requestID: RequestID) async -> Exchange {
-        await perform(.deactivate, body: request.body, requestID: requestID)
+    ///
+    /// - Parameters:
+    ///   - request: the seat.
+    ///   - requestID: the call's id.
+    ///   - isWanted: asked before each attempt; with false no other is made, and the call ends as a cancelled
+    ///     one does. An attempt that is on its way is left alone: it cannot be called back, and its answer
+    ///     tells what became of the seat.
+    public func deactivate(
+        _ request: DeactivateRequest,
+        requestID: RequestID,
+        isWanted: @escaping @Sendable () async -> Bool = { true }
+    ) async -> Exchange {
+        await perform(.deactivate, body: request.body, requestID: requestID, isWanted: isWanted)
     }
 
     /// Reports an install that has no license.
@@ -89,12 +100,17 @@ public struct LicensingClient: Sendable {
 
     // MARK: - The call
 
-    private func perform(_ call: ServiceCall, body: [UInt8]?, requestID: RequestID) async -> Exchange {
+    private func perform(
+        _ call: ServiceCall,
+        body: [UInt8]?,
+        requestID: RequestID,
+        isWanted: @Sendable () async -> Bool = { true }
+    ) async -> Exchange {
         let request = request(for: call, body: body, requestID: requestID)
         let log = CallLog(logger: logger, requestID: requestID, request: request)
         var attempts = 0
         var mayHaveArrived = false
-        while !Task.isCancelled {
+        while !Task.isCancelled, await isWanted() {
             attempts += 1
             log.sending(attempt: attempts)
             let result = await attempt(request, requestID: requestID, log: log)
@@ -110,6 +126,8 @@ public struct LicensingClient: Sendable {
                     mayHaveArrived: mayHaveArrived
                 )
             }
+            // Before the wait as well as after it, so that nobody waits for a call that nobody wants.
+            guard await isWanted() else { break }
             let delay = retryPolicy.delay(afterAttempt: attempts, randomBits: randomBits())
             log.retrying(result, attempt: attempts, delay: delay)
             // It throws only when the task is cancelled, which the loop sees by itself.
