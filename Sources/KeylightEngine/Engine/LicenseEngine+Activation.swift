@@ -145,6 +145,7 @@ extension LicenseEngine {
         }
         logger.error(requestID: exchange.requestID.rawValue, "activation failed: \(error.kind)")
         remember(exchange, .activate, "failed: \(error.kind)")
+        await commit(patience(askedBy: exchange))
         return .failure(error)
     }
 

@@ -136,6 +136,7 @@ extension LicenseEngine {
         }
         logger.notice(requestID: requestID.rawValue, "seat not released yet: \(cause)")
         remember(exchange, .deactivate, "not released yet: \(cause)")
+        await commit(patience(askedBy: exchange))
         let error = error(cause, .deactivate, exchange)
         guard case .requestRefused = cause else { return .failed(error) }
         noteRefusal(of: release, requestID: requestID)
