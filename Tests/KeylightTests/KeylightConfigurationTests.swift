@@ -41,6 +41,44 @@ struct KeylightConfigurationTests {
         }
     }
 
+    /// Numbers of the rules that no product can mean.
+    private static var policies: [Wrong] {
+        func wrong(_ field: String, _ change: (inout LicensePolicy) -> Void) -> Wrong {
+            var policy = LicensePolicy.standard
+            change(&policy)
+            return Wrong(field: "policy.\(field)", policy: policy)
+        }
+        return [
+            wrong("keylessHeartbeat") { $0.keylessHeartbeat = 0 },
+            wrong("keylessHeartbeat") { $0.keylessHeartbeat = -1 },
+            wrong("keylessDebounce") { $0.keylessDebounce = -1 },
+            wrong("wakeEventPatience") { $0.wakeEventPatience = -1 },
+            wrong("wakeLateness") { $0.wakeLateness = -1 },
+            wrong("wakeRetries") { $0.wakeRetries = [5, 0] },
+            wrong("notFoundRetries") { $0.notFoundRetries = [-30] },
+            wrong("retryAfterLimits") { $0.retryAfterLimits = 0...60 },
+            wrong("refusedReleaseTries") { $0.refusedReleaseTries = -1 },
+            wrong("refusedReleaseInterval") { $0.refusedReleaseInterval = -1 },
+        ]
+    }
+
+    @Test("the least numbers that can be meant are taken")
+    func leastNumbers() throws {
+        var policy = LicensePolicy.standard
+        policy.keylessHeartbeat = 1
+        policy.keylessDebounce = 0
+        policy.wakeEventPatience = 0
+        policy.wakeLateness = 0
+        policy.wakeRetries = []
+        policy.notFoundRetries = []
+        policy.retryAfterLimits = 1...1
+        policy.refusedReleaseTries = 0
+        policy.refusedReleaseInterval = 0
+        var good = Wrong(field: "none", policy: policy)
+        good.days = 15
+        #expect(try good.make().engine.policy == policy)
+    }
+
     private static var wrongs: [Wrong] {
         var ladder = LicensePolicy.standard
         ladder.retryLadder = [0]
@@ -48,7 +86,7 @@ struct KeylightConfigurationTests {
         hop.longestHop = 0
         var debounce = LicensePolicy.standard
         debounce.debounce = -1
-        return [
+        return policies + [
             Wrong(field: "tenantId", tenant: ""),
             Wrong(field: "tenantId", tenant: "Acme"),
             Wrong(field: "tenantId", tenant: "acme/../x"),

@@ -62,7 +62,10 @@ struct ConfigurationCheck {
             ("leaseSkew", policy.leaseSkew), ("rollbackTolerance", policy.rollbackTolerance),
             ("unsetClockDistance", policy.unsetClockDistance), ("jumpConfirmation", policy.jumpConfirmation),
             ("activeRevalidateInterval", policy.activeRevalidateInterval),
-            ("warningLead", policy.warningLead),
+            ("warningLead", policy.warningLead), ("wakeEventPatience", policy.wakeEventPatience),
+            ("wakeLateness", policy.wakeLateness), ("keylessDebounce", policy.keylessDebounce),
+            ("refusedReleaseTries", policy.refusedReleaseTries),
+            ("refusedReleaseInterval", policy.refusedReleaseInterval),
         ]
         for (name, value) in lengths { try notNegative(value, field: "policy.\(name)") }
         let intervals: [(String, Int64)] = [
@@ -72,8 +75,21 @@ struct ConfigurationCheck {
         for (name, value) in intervals where value < 1 {
             throw wrong("policy.\(name)", "\(value) is less than a second")
         }
+        guard policy.keylessHeartbeat >= 1 else {
+            throw wrong(
+                "policy.keylessHeartbeat",
+                "\(policy.keylessHeartbeat) is less than a second; telemetry .off turns the reports off"
+            )
+        }
         guard !policy.retryLadder.isEmpty, policy.retryLadder.allSatisfy({ $0 >= 1 }) else {
             throw wrong("policy.retryLadder", "it needs at least one step, and none under a second")
+        }
+        let ladders = [("wakeRetries", policy.wakeRetries), ("notFoundRetries", policy.notFoundRetries)]
+        for (name, ladder) in ladders where !ladder.allSatisfy({ $0 >= 1 }) {
+            throw wrong("policy.\(name)", "no step may be under a second; an empty list turns it off")
+        }
+        guard policy.retryAfterLimits.lowerBound >= 1 else {
+            throw wrong("policy.retryAfterLimits", "it begins under a second")
         }
     }
 

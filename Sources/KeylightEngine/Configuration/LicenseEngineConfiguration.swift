@@ -13,7 +13,7 @@ public struct LicenseEngineConfiguration: Sendable {
     public var trustedKeys: TrustedKeys
     /// What every license key of the product begins with; nil for anything.
     public var keyPrefix: String?
-    /// The numbers of the rules.
+    /// The numbers of the rules; the engine goes by ``KeylightPolicy/LicensePolicy/bounded``.
     public var policy: LicensePolicy
     /// Trial and free tier as compiled into the app.
     public var seed: ProductSeed

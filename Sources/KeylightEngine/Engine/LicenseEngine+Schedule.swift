@@ -37,7 +37,9 @@ extension LicenseEngine {
         // What needs the store waits until it has answered the last ring.
         let writes = isRinging ? [] : [state.nextWrite, timeWrite]
         // A look at the reports is on the continuous clock and needs no hops.
-        let look = reportsKeyless && keylessTask == nil ? state.keyless.nextLook : nil
+        let nextLook = reportsKeyless && keylessTask == nil ? state.keyless.nextLook : nil
+        // Nor can such a look, whatever the numbers of the rules are; every update looks by itself.
+        let look = nextLook.map { max($0, time.instant.adding(seconds: 1)) }
         let wanted = ([dated, hold?.end] + writes).compactMap(\.self).min()
         guard let first = [wanted, look].compactMap(\.self).min() else { return alarm.cancel() }
         let hop = wanted == nil ? first : time.instant.adding(seconds: state.policy.longestHop)

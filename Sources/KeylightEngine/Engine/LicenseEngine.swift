@@ -121,7 +121,7 @@ public actor LicenseEngine {
         let isReadOnly = configuration.role == .extension
         keeper = StoreKeeper(store, trialMirror: trialMirror, isReadOnly: isReadOnly)
         var state = EngineState(
-            policy: configuration.policy,
+            policy: configuration.policy.bounded,
             seed: configuration.seed,
             verifier: verifier,
             machineHash: configuration.machineHash
