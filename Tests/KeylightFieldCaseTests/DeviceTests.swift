@@ -44,7 +44,8 @@ struct DeviceTests {
                     return
                 }
             }
-            await #expect(throws: KeylightError.self) { try await engine.validate() }
+            let error = await #expect(throws: KeylightError.self) { try await engine.validate() }
+            #expect(error?.kind == .movedDevice)
         }
         try bench.advance(by: 30 * Seconds.day)
         #expect(bench.requestCount == 0)

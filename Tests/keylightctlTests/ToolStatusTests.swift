@@ -31,7 +31,7 @@ struct ToolStatusTests {
             (.seatLimitReached, .refused), (.licenseNotFound, .refused),
             (.noAnswer(.timedOut), .undetermined),
             (.notBefore(Timestamp(0)), .undetermined), (.superseded, .undetermined),
-            (.storage("locked"), .undetermined),
+            (.storage("locked"), .undetermined), (.movedDevice, .refused), (.askedElsewhere, .undetermined),
         ] as [(KeylightError.Kind, ToolStatus)]
     )
     func followsTheError(_ kind: KeylightError.Kind, _ status: ToolStatus) {

@@ -72,7 +72,12 @@ public struct KeylightError: Error, Sendable {
         case invalidLicenseKey(LicenseKeyError)
         /// There is no license key to act on; no request was made.
         case noLicenseKey
-        /// The server refused, with a text for people.
+        /// The license was activated on another machine; its key can be activated here. No request was made.
+        case movedDevice
+        /// Another process on the same store asks the server; what it learns is seen here as well.
+        case askedElsewhere
+        /// The server refused, with a text for people: one line of at most 200 characters, in which the
+        /// license key and the seat stand in their redacted form.
         case refused(String)
         /// All seats of the license, or of the vendor's plan, are taken (402).
         case seatLimitReached
@@ -120,6 +125,8 @@ extension KeylightError.Kind: CustomStringConvertible {
         case .noAnswer(let cause): cause.description
         case .notBefore(let date): "the server asked not to be called before \(date)"
         case .superseded: "the license changed meanwhile"
+        case .movedDevice: "the license was activated on another machine; activate it here"
+        case .askedElsewhere: "another process is asking the server"
         case .storage(let text): "storage: \(text)"
         }
     }

@@ -25,8 +25,9 @@ extension LicenseEngine {
     /// Asks the server now, whenever the last check was.
     ///
     /// - Returns: the snapshot after the server has confirmed or denied.
-    /// - Throws: ``KeylightCore/KeylightError`` when nothing was learnt, when there is no key, or when the server has asked
-    ///   not to be called yet (with the date); `CancellationError` when the caller is cancelled.
+    /// - Throws: ``KeylightCore/KeylightError`` when nothing was learnt, when there is no key (or it is another
+    ///   machine's: `movedDevice`), or when the server has asked not to be called yet (with the date);
+    ///   `CancellationError` when the caller is cancelled.
     @discardableResult
     public func validate() async throws -> LicenseSnapshot {
         await reload()
@@ -113,7 +114,11 @@ extension LicenseEngine {
 
     /// Starts or joins a check when the gate lets the trigger through; nil when it does not.
     func startCheck(_ trigger: RefreshTrigger) -> SharedOutcome<RefreshResult>? {
-        if let validation { return validation.outcome }
+        if let validation {
+            // A check that another process would be left to is the user's own from now on.
+            if trigger == .user { self.validation?.isUsersWish = true }
+            return validation.outcome
+        }
         let time = state.observe(clock.now())
         guard case .send = decide(trigger, at: time), let activation = state.record.activation,
             case .start(let ticket) = state.flight.board()
@@ -131,12 +136,18 @@ extension LicenseEngine {
         let start = CheckStart(
             ticket: ticket,
             activation: activation,
+            lastAttempt: state.record.lastAttempt,
             time: time,
             requestID: client.makeRequestID(),
             wasDue: planned.map { $0.time <= time.now } ?? false
         )
         let outcome = SharedOutcome<RefreshResult>()
-        validation = (ticket, outcome, nil)
+        validation = ValidationUnderWay(
+            ticket: ticket,
+            outcome: outcome,
+            task: nil,
+            isUsersWish: trigger == .user
+        )
         logger.info(
             requestID: start.requestID.rawValue,
             "checking the license",
@@ -153,7 +164,7 @@ extension LicenseEngine {
         // The request does not hold the engine: letting go of the engine ends it.
         validation?.task = runner.run { [weak self, client] in
             let lock: RefreshLock?
-            switch await self?.seekPermit(trigger, start) {
+            switch await self?.seekPermit(start) {
             case .granted(let granted): lock = granted
             case .refused(let result): return outcome.finish(result)
             case nil: return outcome.finish(.superseded)
@@ -195,7 +206,10 @@ extension LicenseEngine {
         case .readOnly:
             .invalidConfiguration(field: "role", problem: "an extension only reads; let the app do it")
         case .storageUnavailable: .storage("\(snapshot.reason)")
-        default: .noLicenseKey
+        case .movedDevice: .movedDevice
+        case .askedElsewhere: .askedElsewhere
+        // The last two hold back nobody who asks for a check himself.
+        case .noLicenseKey, .debounced, .fresh: .noLicenseKey
         }
     }
 
@@ -276,6 +290,7 @@ extension LicenseEngine {
         requests.add(
             LicenseExplanation.Request(
                 id: start.requestID,
+                serverRequestID: exchange.serverRequestID,
                 operation: .validate,
                 date: end.now,
                 outcome: settled.result.summary
@@ -306,73 +321,5 @@ extension LicenseEngine {
             at: reading
         )
         if isFresh { state.noteToldTime(at: reading) }
-    }
-
-    func error(
-        _ cause: FailureCause,
-        _ operation: KeylightError.Operation,
-        _ exchange: Exchange
-    ) -> KeylightError {
-        var underlying: (any Error)?
-        if case .failure(_, let error) = exchange.result { underlying = error }
-        return KeylightError(
-            operation: operation,
-            kind: .noAnswer(cause),
-            requestID: exchange.requestID,
-            echoedRequestID: exchange.echoedRequestID,
-            status: exchange.status,
-            underlying: underlying
-        )
-    }
-
-    private func report(_ result: RefreshResult, exchange: Exchange) {
-        let id = exchange.requestID.rawValue
-        switch result {
-        case .confirmed: logger.info(requestID: id, "license confirmed")
-        case .denied(let denial):
-            logger.notice(requestID: id, "license denied", metadata: [("text", denial.text ?? "none")])
-        case .unknown(let error):
-            guard case .noAnswer(let cause) = error.kind else { return }
-            reportUnknown(cause, requestID: id)
-        case .skipped, .superseded: break
-        }
-    }
-
-    /// What is worth a line depends on the cause: forgery is loud, a passing fault is not, and an app that is
-    /// too old is told of once.
-    func reportUnknown(_ cause: FailureCause, requestID: String) {
-        switch cause {
-        case .badSignature, .foreignLease, .replayedLease, .contradictoryReply, .cryptographyUnavailable:
-            logger.error(requestID: requestID, "answer ignored: \(cause)")
-        case .requestRefused:
-            logger.error(requestID: requestID, "configuration problem: \(cause)")
-        case .unknownKeyID(let name), .unknownLeaseStatus(let name):
-            let isNew = reportedUnknowns.insert(name).inserted
-            logger.log(isNew ? .notice : .debug, requestID: requestID, "answer ignored: \(cause)")
-        default:
-            logger.info(requestID: requestID, "nothing learnt: \(cause)")
-        }
-    }
-}
-
-/// What is to be remembered while a check is under way.
-struct CheckStart: Sendable {
-    var ticket: FlightControl.Ticket
-    var activation: Activation
-    var time: TimeAssessment
-    var requestID: RequestID
-    var wasDue: Bool
-}
-
-extension RefreshResult {
-    /// A short phrase for `explain()`.
-    var summary: String {
-        switch self {
-        case .skipped: "skipped"
-        case .confirmed: "confirmed"
-        case .denied(let denial): "denied: \(denial.text ?? "no text")"
-        case .unknown(let error): "nothing learnt: \(error.kind)"
-        case .superseded: "dropped"
-        }
     }
 }

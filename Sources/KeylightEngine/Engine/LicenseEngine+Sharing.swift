@@ -26,34 +26,38 @@ extension LicenseEngine {
     }
 
     /// Finds out whether this process may ask now, or another one does.
-    func seekPermit(_ trigger: RefreshTrigger, _ start: CheckStart) async -> RefreshPermit {
-        let outcome = await keeper.tryRefreshLock()
-        // The user's own wish is not another process's.
-        if trigger == .user {
-            if case .acquired(let lock) = outcome { return .granted(lock) }
+    func seekPermit(_ start: CheckStart) async -> RefreshPermit {
+        switch await keeper.tryRefreshLock() {
+        case .notOffered:
+            heldElsewhere = nil
             return .granted(nil)
-        }
-        switch outcome {
-        case .notOffered: return .granted(nil)
-        case .heldElsewhere: return isStuck() ? .granted(nil) : .refused(standDown(start))
+        case .heldElsewhere:
+            let isStuck = isStuck()
+            return isStuck || isUsersWish(start) ? .granted(nil) : .refused(standDown(start))
         case .acquired(let lock):
-            heldElsewhereSince = nil
-            let known = state.record.lastAttempt
+            heldElsewhere = nil
             await reload()
-            guard state.record.lastAttempt == known, state.record.activation == start.activation else {
-                // Somebody asked, or changed the license, between our last look and the lock.
+            // Somebody may have asked, or changed the license, between the look that led here and the lock.
+            let isAsIt = state.record.lastAttempt == start.lastAttempt
+            guard isAsIt && state.record.activation == start.activation || isUsersWish(start) else {
                 return .refused(standDown(start))
             }
             return .granted(lock)
         }
     }
 
+    /// Whether a check is the user's own wish, which is not another process's.
+    private func isUsersWish(_ start: CheckStart) -> Bool {
+        validation.map { $0.ticket == start.ticket && $0.isUsersWish } ?? false
+    }
+
     /// Whether the lock has been held for longer than any call takes: by a process that is stopped, most likely.
     private func isStuck() -> Bool {
         let now = clock.now().continuous
-        let since = heldElsewhereSince ?? now
-        heldElsewhereSince = since
-        return now.seconds(since: since) >= Self.longestHold
+        let known = heldElsewhere.flatMap { $0.lastAttempt == state.record.lastAttempt ? $0 : nil }
+        let series = known ?? HeldElsewhere(since: now, lastAttempt: state.record.lastAttempt)
+        heldElsewhere = series
+        return now.seconds(since: series.since) >= Self.longestHold
     }
 
     /// Three attempts of 15 s with their pauses, and as much again.

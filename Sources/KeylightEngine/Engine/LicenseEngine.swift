@@ -34,8 +34,7 @@ public actor LicenseEngine {
 
     var state: EngineState
     /// The validation that is under way, for those who wait for it.
-    var validation:
-        (ticket: FlightControl.Ticket, outcome: SharedOutcome<RefreshResult>, task: BackgroundTask?)?
+    var validation: ValidationUnderWay?
     /// The activation that is under way.
     var activation: ActivationUnderWay?
     var loading: SharedOutcome<Void>?
@@ -43,7 +42,7 @@ public actor LicenseEngine {
     /// Tells of changes that other processes make; nil where the store cannot, or not yet.
     var watch: StoreWatch?
     /// Since when another process has held the refresh lock without anything coming of it; nil for not at all.
-    var heldElsewhereSince: ContinuousInstant?
+    var heldElsewhere: HeldElsewhere?
     /// What this process has done about seats that are to be given back.
     var releases = ReleaseHistory()
     var alarm = Alarm()

@@ -80,6 +80,8 @@ extension KeylightError.Kind {
         case .invalidConfiguration: "invalid_configuration"
         case .invalidLicenseKey: "invalid_license_key"
         case .noLicenseKey: "no_license_key"
+        case .movedDevice: "moved_device"
+        case .askedElsewhere: "asked_elsewhere"
         case .refused: "refused"
         case .seatLimitReached: "seat_limit_reached"
         case .licenseNotFound: "license_not_found"

@@ -32,8 +32,9 @@ enum ToolStatus: Int32, Sendable {
     private init(_ kind: KeylightError.Kind) {
         switch kind {
         case .invalidConfiguration: self = .usage
-        case .invalidLicenseKey, .noLicenseKey, .refused, .seatLimitReached, .licenseNotFound: self = .refused
-        case .noAnswer, .notBefore, .superseded, .storage: self = .undetermined
+        case .invalidLicenseKey, .noLicenseKey, .movedDevice, .refused, .seatLimitReached, .licenseNotFound:
+            self = .refused
+        case .noAnswer, .notBefore, .askedElsewhere, .superseded, .storage: self = .undetermined
         }
     }
 }
