@@ -14,6 +14,11 @@ public enum ActivationTriage {
         case 402: return .failed(.seatLimitReached)
         // Only the service's own 404 speaks of the key; a web page with that status is a wrong address.
         case 404 where reply.body?.errorText != nil: return .failed(.licenseNotFound)
+        // The other 2xx are not the service's, and 422 is its no: but a yes beside them may have taken a seat.
+        case 201...299 where reply.body?.verdict == true:
+            return .unusable(.unexpectedReply(status: reply.status), seat: reply.body?.instanceID)
+        case 422 where reply.body?.verdict == true:
+            return .unusable(.contradictoryReply, seat: reply.body?.instanceID)
         case 422:
             guard let body = reply.body, body.malformedFields.isEmpty,
                 body.errorText != nil || body.verdict == false
@@ -24,17 +29,21 @@ public enum ActivationTriage {
     }
 
     private static func accepted(_ reply: ServerReply, key: LicenseKey) -> ActivationOutcome {
-        guard let body = reply.body, body.malformedFields.isEmpty, let verdict = body.verdict else {
-            return .failed(.noAnswer(.unexpectedReply(status: reply.status)))
+        let unexpected = FailureCause.unexpectedReply(status: reply.status)
+        guard let body = reply.body, let verdict = body.verdict else { return .failed(.noAnswer(unexpected)) }
+        guard verdict else {
+            guard body.malformedFields.isEmpty else { return .failed(.noAnswer(unexpected)) }
+            return .failed(.refused(body.errorText ?? "the license is not valid"))
         }
-        guard verdict else { return .failed(.refused(body.errorText ?? "the license is not valid")) }
-        guard let instanceID = body.instanceID else {
-            return .unusable(.unexpectedReply(status: reply.status), seat: nil)
+        // From here on a seat was taken, whatever the rest is worth.
+        guard let instanceID = body.instanceID, body.malformedFields.isEmpty else {
+            return .unusable(unexpected, seat: body.instanceID)
         }
+        let names = ForeignText(licenseKey: key, instanceID: instanceID)
         switch body.lease {
         case .trusted(let lease):
             guard lease.status.isKnown else {
-                return .unusable(.unknownLeaseStatus(lease.status.rawValue), seat: instanceID)
+                return .unusable(.unknownLeaseStatus(names.name(lease.status.rawValue)), seat: instanceID)
             }
             let activation = Activation(
                 licenseKey: key,
@@ -46,7 +55,8 @@ public enum ActivationTriage {
             }
             return .activated(activation, lease: lease)
         case .absent, .malformed: return .unusable(.malformedLease, seat: instanceID)
-        case .unknownKeyID(let lease): return .unusable(.unknownKeyID(lease.kid), seat: instanceID)
+        case .unknownKeyID(let lease):
+            return .unusable(.unknownKeyID(names.name(lease.kid)), seat: instanceID)
         case .badSignature: return .unusable(.badSignature, seat: instanceID)
         case .unverifiable(_, let text): return .unusable(.cryptographyUnavailable(text), seat: instanceID)
         }

@@ -12,7 +12,7 @@ enum AttemptResult: Sendable {
     case cancelled
 
     /// Whether the server may have carried out the request without our knowing the result.
-    var mayHaveArrived: Bool {
+    func mayHaveArrived(_ call: ServiceCall) -> Bool {
         switch self {
         case .reply(let reply):
             switch reply.status {
@@ -20,7 +20,9 @@ enum AttemptResult: Sendable {
             case 503: false
             // The server or a gateway before it gave up halfway: 500, 502, 504, and the CDNs' 520 to 530.
             case 500...599: true
-            // "Done", but what came is not the service's own text.
+            // "Done", but what came does not say what; only the service's own 200 is a yes.
+            case 200 where call == .activate: reply.body?.verdict == nil
+            case 201...299 where call == .activate: reply.body?.verdict != false
             case 200...299: reply.body == nil
             default: false
             }

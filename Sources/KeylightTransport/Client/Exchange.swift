@@ -11,8 +11,8 @@ public struct Exchange: Sendable {
     /// Whether the server may have carried out a request whose answer we do not have.
     ///
     /// True when any attempt timed out, broke off, was cancelled under way or was answered by somebody
-    /// else, or when a status such as 500, 502 or 504 leaves open how far the server came. After an
-    /// activation it means that a seat may be taken.
+    /// else, or when a status such as 500, 502 or 504 leaves open how far the server came, or the text of a
+    /// 2xx what it did. After an activation it means that a seat may be taken.
     public var mayHaveArrived: Bool
     /// The HTTP status of the last attempt, also of a foreign reply; nil when there was no reply.
     public var status: Int?

@@ -113,8 +113,8 @@ public struct LicensingClient: Sendable {
         while !Task.isCancelled, await isWanted() {
             attempts += 1
             log.sending(attempt: attempts)
-            let result = await attempt(request, requestID: requestID, log: log)
-            mayHaveArrived = mayHaveArrived || result.mayHaveArrived
+            let result = await attempt(request, requestID: requestID, texts: texts, log: log)
+            mayHaveArrived = mayHaveArrived || result.mayHaveArrived(call)
             guard result.passingCause != nil, result.mayBeRetried(call),
                 attempts < retryPolicy.maximumAttempts
             else {

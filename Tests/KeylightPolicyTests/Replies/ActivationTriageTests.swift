@@ -68,6 +68,44 @@ struct ActivationTriageTests {
         #expect(Self.outcome(reply) == .unusable(.unexpectedReply(status: 200), seat: nil))
     }
 
+    @Test(
+        "a yes that cannot be used has taken a seat, and it is to go back where its name is known",
+        arguments: [
+            (200, .unexpectedReply(status: 200)), (201, .unexpectedReply(status: 201)),
+            (299, .unexpectedReply(status: 299)), (422, .contradictoryReply),
+        ] as [(Int, FailureCause)],
+        [Fixture.instance, nil]
+    )
+    func takenInVain(answer: (status: Int, cause: FailureCause), seat: InstanceID?) {
+        let bodies = [
+            ReplyBody(verdict: true, instanceID: seat, malformedFields: ["error"]),
+            ReplyBody(verdict: true, instanceID: seat, lease: .absent, malformedFields: ["valid"]),
+            ReplyBody(verdict: true, errorText: "no", instanceID: seat, malformedFields: ["instance_id"]),
+        ]
+        for body in bodies {
+            #expect(
+                Self.outcome(Fixture.reply(answer.status, body)) == .unusable(answer.cause, seat: seat)
+            )
+        }
+    }
+
+    @Test("names that the server chose are cut, and hold neither key nor seat")
+    func names() {
+        let name = "\(Fixture.key.rawValue)\n" + String(repeating: "k", count: 100)
+        let evidence: [LeaseEvidence] = [
+            .unknownKeyID(Fixture.lease(kid: name)),
+            .trusted(Fixture.lease(status: LeaseStatus(rawValue: name))),
+        ]
+        for lease in evidence {
+            switch Self.outcome(Fixture.reply(200, Self.accepted(lease))) {
+            case .unusable(.unknownKeyID(let shown), _), .unusable(.unknownLeaseStatus(let shown), _):
+                #expect(shown.unicodeScalars.count == 64)
+                #expect(!shown.contains(Fixture.key.rawValue) && !shown.contains("\n"))
+            case let other: Issue.record("\(other)")
+            }
+        }
+    }
+
     @Test("a refusal carries the server's text")
     func refused() {
         func outcome(_ status: Int, _ verdict: Bool?, _ text: String?) -> ActivationOutcome {
@@ -118,7 +156,8 @@ struct ActivationTriageTests {
             Self.accepted(.trusted(Fixture.lease())),
         ]
         for (status, cause) in rows {
-            for body in bodies {
+            // A yes beside another 2xx is a seat taken in vain.
+            for body in bodies where status >= 300 || body?.verdict != true {
                 #expect(Self.outcome(Fixture.reply(status, body)) == .failed(.noAnswer(cause)))
             }
         }
@@ -129,7 +168,7 @@ struct ActivationTriageTests {
     func notOurs(status: Int) {
         let bodies = [
             nil, ReplyBody(), ReplyBody(verdict: false, malformedFields: ["error"]),
-            ReplyBody(verdict: true, instanceID: Fixture.instance, malformedFields: ["activated"]),
+            ReplyBody(instanceID: Fixture.instance, malformedFields: ["activated"]),
             ReplyBody(instanceID: Fixture.instance, lease: .trusted(Fixture.lease())),
         ]
         for body in bodies {
