@@ -184,6 +184,7 @@ extension LicenseEngine {
         )
         logger.info(requestID: exchange.requestID.rawValue, "activated")
         remember(exchange, .activate, "activated")
+        reportKeyHash(requestID: exchange.requestID)
         update()
         await flush()
         releaseSeatsInBackground(isUrgent: true)

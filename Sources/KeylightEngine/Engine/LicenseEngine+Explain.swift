@@ -1,6 +1,8 @@
 import KeylightClock
 import KeylightCore
+import KeylightLogging
 import KeylightPolicy
+import KeylightVerification
 
 /// Explaining the verdict.
 extension LicenseEngine {
@@ -17,9 +19,33 @@ extension LicenseEngine {
             leaseExpiresAt: state.facts.lease?.expiresAt,
             lastAttempt: state.attempts.lastAttemptTime,
             lastFailure: state.attempts.lastFailure,
+            keyHashIsDocumented: keyHashIsDocumented,
             pendingReleases: state.record.pendingReleases.count,
             storage: state.storage,
             requests: requests.entries
         )
+    }
+
+    /// Whether the hash that was pinned at activation is the one that the service documents; nil without a
+    /// license, or when no hash can be made here.
+    private var keyHashIsDocumented: Bool? {
+        guard let activation = state.record.activation,
+            let documented = try? LicenseKeyHash.documented(for: activation.licenseKey)
+        else { return nil }
+        return activation.pinnedKeyHash.lowercased() == documented
+    }
+
+    /// Says at activation whether the server hashes keys as it documents; a vendor's developer wants to know, and
+    /// nobody is locked out for it.
+    func reportKeyHash(requestID: RequestID) {
+        guard let keyHashIsDocumented else { return }
+        if keyHashIsDocumented {
+            logger.debug(requestID: requestID.rawValue, "the lease's key hash is as documented")
+        } else {
+            logger.notice(
+                requestID: requestID.rawValue,
+                "the lease's key hash is not made by the documented formula; it is pinned as it is"
+            )
+        }
     }
 }

@@ -36,6 +36,9 @@ public struct LicenseExplanation: Sendable, Hashable {
     public var lastFailure: FailureCause?
     /// How many seats the server has yet to be told are free.
     public var pendingReleases: Int
+    /// Whether the hash of the license key in its leases is made by the documented formula; nil without a
+    /// license, or when no hash can be made here. It decides nothing.
+    public var keyHashIsDocumented: Bool?
     /// What is known of the store.
     public var storage: StorageFacts
     /// The last requests of this process, oldest first.
@@ -74,6 +77,7 @@ extension LicenseExplanation: CustomStringConvertible {
         }
         lines.append("storage: \(storageText)")
         if pendingReleases > 0 { lines.append("seats to release: \(pendingReleases)") }
+        add("key hash", keyHashIsDocumented.map { $0 ? "as documented" : "not by the documented formula" })
         for request in requests {
             lines.append(
                 "request [\(request.id)] \(request.operation.rawValue) \(request.date): \(request.outcome)"

@@ -82,6 +82,7 @@ extension JSONText {
             .init("last_attempt", JSONText(explanation.lastAttempt)),
             .init("last_failure", JSONText(explanation.lastFailure?.description)),
             .init("pending_releases", .integer(Int64(explanation.pendingReleases))),
+            .init("key_hash_is_documented", explanation.keyHashIsDocumented.map { .bool($0) } ?? .null),
             .init("requests", .array(explanation.requests.map(JSONText.init))),
         ])
     }
