@@ -17,6 +17,13 @@ struct SupportTests {
             ScriptedReply.status(503), .failure(.tlsFailed), .html("<html>"), .status(401), bench.denied,
             try bench.valid(bench.signer.forge(try bench.lease())), try bench.ended(.fallback),
             .status(429, retryAfter: 1),
+            // A server that repeats to us what it was told, in several spellings.
+            .json(
+                #"{"error":"License \#(bench.key.rawValue) (acmetest00000001), \#(bench.instance.rawValue)\n"}"#,
+                status: 422
+            ),
+            // Each is asked for by the next round's planned check, so the last one is only the end.
+            .status(503),
         ] {
             try bench.advance(by: 6 * Seconds.hour + 1)
             bench.transport.fallback = .reply(reply)
@@ -55,7 +62,7 @@ struct SupportTests {
             try bench.lease().json.split(separator: #""signature":""#).last?.split(separator: "\"").first
         )
         let secrets = [
-            bench.key.rawValue, "TEST-0000", bench.instance.rawValue,
+            bench.key.rawValue, "TEST-0000", "acmetest0000", bench.instance.rawValue,
             try #require(bench.configuration.sdkKey).rawValue,
             String(repeating: "0a", count: 16), String(signature),
         ]
@@ -110,6 +117,40 @@ struct SupportTests {
             #expect("\(lapsed)".contains(part), "\(part) in \(lapsed)")
         }
         try offline.finish()
+    }
+
+    @Test("BL-059: the server's own id of a call stands beside ours, in errors and in the explanation")
+    func bl059ServerID() throws {
+        let bench = try LicenseBench.licensed()
+        func replies(_ id: String?) -> ScriptedReply {
+            let headers = id.map { [HTTPHeader("X-Request-Id", $0)] } ?? []
+            return .response(TransportResponse(status: 401, headers: headers))
+        }
+        let rows: [(sent: String?, shown: String?)] = [
+            ("req-7f3a.9=", "req-7f3a.9="), (nil, nil), ("", nil), ("two words", nil), ("ümlaut", nil),
+            ("a\u{7}b", nil), (String(repeating: "x", count: 64), String(repeating: "x", count: 64)),
+            (String(repeating: "x", count: 65), nil), (bench.key.rawValue, nil),
+            ("acme/test/0000/0001", nil),
+        ]
+        for row in rows {
+            try bench.advance(by: 60)
+            bench.transport.enqueue(replies(row.sent), replies(row.sent))
+            guard case .unknown(let error) = try bench.run({ try await $0.activeRevalidate() }) else {
+                Issue.record("401 is an answer")
+                return
+            }
+            let id = try #require(error.requestID)
+            #expect(error.serverRequestID == row.shown)
+            let ids = row.shown.map { "[\(id), server \($0)]" } ?? "[\(id)]"
+            #expect(error.description.hasSuffix(ids))
+            #expect("\(try bench.run { await $0.explain() })".contains("request \(ids) validate"))
+            let key = bench.key.rawValue
+            let failed = #expect(throws: KeylightError.self) {
+                try bench.run { try await $0.activate(key: key) }
+            }
+            #expect(failed?.serverRequestID == row.shown)
+        }
+        try bench.finish()
     }
 
     @Test("BL-059: an error carries our id and the one that came back")

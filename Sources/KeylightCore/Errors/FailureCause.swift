@@ -26,7 +26,8 @@ public enum FailureCause: Sendable, Hashable {
     case rateLimited
     /// The server refused the request itself (4xx): the app's configuration, or a firewall in between.
     case requestRefused(status: Int)
-    /// The lease was signed by a key that this version of the app does not know: the app may be too old.
+    /// The lease was signed by a key that this version of the app does not know: the app may be too old. The
+    /// name is cut at 64 characters.
     case unknownKeyID(String)
     /// The lease's signature does not hold.
     case badSignature
@@ -34,7 +35,8 @@ public enum FailureCause: Sendable, Hashable {
     case foreignLease
     /// The lease is older than the one that is stored.
     case replayedLease
-    /// The lease has a status that this version does not know: the app may be too old.
+    /// The lease has a status that this version does not know: the app may be too old. The name is cut at 64
+    /// characters.
     case unknownLeaseStatus(String)
     /// The lease is malformed or its dates make no sense.
     case malformedLease

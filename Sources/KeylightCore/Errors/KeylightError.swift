@@ -17,6 +17,8 @@ public struct KeylightError: Error, Sendable {
     public var requestID: RequestID?
     /// The id that came back, when one did; different from ours when somebody else answered.
     public var echoedRequestID: String?
+    /// The server's own id of the call, for its vendor's support; nil when it sent none.
+    public var serverRequestID: String?
     /// The reply's HTTP status; nil when there was no reply.
     public var status: Int?
     /// Whether the server may hold a seat for this machine although the call failed; trying again is safe.
@@ -30,6 +32,7 @@ public struct KeylightError: Error, Sendable {
         kind: Kind,
         requestID: RequestID? = nil,
         echoedRequestID: String? = nil,
+        serverRequestID: String? = nil,
         status: Int? = nil,
         seatMayBeTaken: Bool = false,
         underlying: (any Error)? = nil
@@ -38,6 +41,7 @@ public struct KeylightError: Error, Sendable {
         self.kind = kind
         self.requestID = requestID
         self.echoedRequestID = echoedRequestID
+        self.serverRequestID = serverRequestID
         self.status = status
         self.seatMayBeTaken = seatMayBeTaken
         self.underlying = underlying
@@ -100,7 +104,9 @@ extension KeylightError: CustomStringConvertible {
         var text = "\(operation.rawValue): \(kind)"
         if let status, !kind.namesStatus { text += " (status \(status))" }
         if seatMayBeTaken { text += "; a seat may have been taken, and trying again is safe" }
-        if let requestID { text += " [\(requestID)]" }
+        if let requestID {
+            text += " [\(requestID)\(serverRequestID.map { ", server \($0)" } ?? "")]"
+        }
         return text
     }
 }
@@ -119,14 +125,14 @@ extension KeylightError.Kind: CustomStringConvertible {
         case .invalidConfiguration(let field, let problem): "\(field): \(problem)"
         case .invalidLicenseKey(let error): error.description
         case .noLicenseKey: "no license key is stored"
+        case .movedDevice: "the license was activated on another machine; activate it here"
+        case .askedElsewhere: "another process is asking the server"
         case .refused(let text): "the server refused: \(text)"
         case .seatLimitReached: "all seats are taken"
         case .licenseNotFound: "the key was not found; a new key can take a few minutes to arrive"
         case .noAnswer(let cause): cause.description
         case .notBefore(let date): "the server asked not to be called before \(date)"
         case .superseded: "the license changed meanwhile"
-        case .movedDevice: "the license was activated on another machine; activate it here"
-        case .askedElsewhere: "another process is asking the server"
         case .storage(let text): "storage: \(text)"
         }
     }

@@ -2,7 +2,8 @@
 public struct Denial: Sendable, Hashable, Codable {
     /// When it was received.
     public var date: Timestamp
-    /// The server's text for people; nil when it gave none.
+    /// The server's text for people, made fit to be shown: one line of at most 200 characters, without the
+    /// license key and the seat. Nil when it gave none.
     public var text: String?
     /// The call that it answered.
     public var requestID: RequestID?

@@ -2,7 +2,7 @@
 public struct ReplyBody: Sendable, Hashable {
     /// `valid` or `activated`; nil when absent or null.
     public var verdict: Bool?
-    /// A non-empty `error` text; nil when absent, null or empty.
+    /// A non-empty `error` text, made fit to be shown; nil when absent, null or empty.
     public var errorText: String?
     /// `instance_id`; nil when absent, null or empty.
     public var instanceID: InstanceID?

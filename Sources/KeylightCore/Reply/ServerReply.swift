@@ -10,6 +10,8 @@ public struct ServerReply: Sendable, Hashable {
     public var requestID: RequestID
     /// The id that came back; nil when the header was missing.
     public var echoedRequestID: String?
+    /// The server's own id of the call (`x-request-id`); nil when it sent none that may be shown.
+    public var serverRequestID: String?
 
     /// Makes a reply.
     public init(
@@ -17,13 +19,15 @@ public struct ServerReply: Sendable, Hashable {
         body: ReplyBody?,
         retryAfter: Int64? = nil,
         requestID: RequestID,
-        echoedRequestID: String? = nil
+        echoedRequestID: String? = nil,
+        serverRequestID: String? = nil
     ) {
         self.status = status
         self.body = body
         self.retryAfter = retryAfter
         self.requestID = requestID
         self.echoedRequestID = echoedRequestID
+        self.serverRequestID = serverRequestID
     }
 
     /// Whether the reply carries the id of another call, and so is somebody else's.

@@ -123,6 +123,7 @@ extension LicenseEngine {
                 kind: .superseded,
                 requestID: exchange.requestID,
                 echoedRequestID: reply.echoedRequestID,
+                serverRequestID: reply.serverRequestID,
                 status: reply.status
             )
             switch ActivationTriage.outcome(of: reply, key: key) {
@@ -183,8 +184,8 @@ extension LicenseEngine {
             record: state.record
         )
         logger.info(requestID: exchange.requestID.rawValue, "activated")
-        remember(exchange, .activate, "activated")
         reportKeyHash(requestID: exchange.requestID)
+        remember(exchange, .activate, "activated")
         update()
         await flush()
         releaseSeatsInBackground(isUrgent: true)
@@ -204,6 +205,7 @@ extension LicenseEngine {
         requests.add(
             LicenseExplanation.Request(
                 id: exchange.requestID,
+                serverRequestID: exchange.serverRequestID,
                 operation: operation,
                 date: state.time.assess(clock.now(), policy: state.policy).now,
                 outcome: outcome

@@ -10,6 +10,8 @@ public struct LicenseExplanation: Sendable, Hashable {
     public struct Request: Sendable, Hashable {
         /// Its id, as sent; look for it in the server's log.
         public var id: RequestID
+        /// The server's own id of it; nil when it sent none.
+        public var serverRequestID: String?
         /// What it was for.
         public var operation: KeylightError.Operation
         /// When it ended.
@@ -34,11 +36,11 @@ public struct LicenseExplanation: Sendable, Hashable {
     public var lastAttempt: Timestamp?
     /// Why the last request told nothing; nil when it did.
     public var lastFailure: FailureCause?
-    /// How many seats the server has yet to be told are free.
-    public var pendingReleases: Int
     /// Whether the hash of the license key in its leases is made by the documented formula; nil without a
     /// license, or when no hash can be made here. It decides nothing.
     public var keyHashIsDocumented: Bool?
+    /// How many seats the server has yet to be told are free.
+    public var pendingReleases: Int
     /// What is known of the store.
     public var storage: StorageFacts
     /// The last requests of this process, oldest first.
@@ -75,12 +77,12 @@ extension LicenseExplanation: CustomStringConvertible {
         if case .cannotVerify(let cause, let until)? = snapshot.warning {
             lines.append("warning: not verified (\(cause)); holds until \(until)")
         }
+        add("key hash", keyHashIsDocumented.map { $0 ? "as documented" : "not by the documented formula" })
         lines.append("storage: \(storageText)")
         if pendingReleases > 0 { lines.append("seats to release: \(pendingReleases)") }
-        add("key hash", keyHashIsDocumented.map { $0 ? "as documented" : "not by the documented formula" })
         for request in requests {
             lines.append(
-                "request [\(request.id)] \(request.operation.rawValue) \(request.date): \(request.outcome)"
+                "request [\(request.ids)] \(request.operation.rawValue) \(request.date): \(request.outcome)"
             )
         }
         return lines.joined(separator: "\n")
@@ -95,4 +97,9 @@ extension LicenseExplanation: CustomStringConvertible {
         case .newerSchema(let schema): return "record of newer schema \(schema), left untouched"
         }
     }
+}
+
+extension LicenseExplanation.Request {
+    /// Both sides' ids, as in the error of the same call.
+    fileprivate var ids: String { "\(id)\(serverRequestID.map { ", server \($0)" } ?? "")" }
 }

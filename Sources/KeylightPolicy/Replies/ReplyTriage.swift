@@ -60,15 +60,16 @@ public enum ReplyTriage {
         activation: Activation,
         isCurrent: (Lease) -> Bool
     ) -> Result<Lease?, Refusal> {
+        let names = ForeignText(licenseKey: activation.licenseKey, instanceID: activation.instanceID)
         switch body.lease {
         case .absent: return .success(nil)
         case .malformed: return .failure(Refusal(cause: .malformedLease))
-        case .unknownKeyID(let lease): return .failure(Refusal(cause: .unknownKeyID(lease.kid)))
+        case .unknownKeyID(let lease): return .failure(Refusal(cause: .unknownKeyID(names.name(lease.kid))))
         case .badSignature: return .failure(Refusal(cause: .badSignature))
         case .unverifiable(_, let text): return .failure(Refusal(cause: .cryptographyUnavailable(text)))
         case .trusted(let lease):
             guard lease.status.isKnown else {
-                return .failure(Refusal(cause: .unknownLeaseStatus(lease.status.rawValue)))
+                return .failure(Refusal(cause: .unknownLeaseStatus(names.name(lease.status.rawValue))))
             }
             guard LeaseBinding.isBound(lease, to: activation) else {
                 return .failure(Refusal(cause: .foreignLease))

@@ -66,7 +66,13 @@ public struct LicenseFacts: Sendable, Hashable {
                 issuedAt: trusted.issuedAt,
                 limit: jitter
             )
-        case .unknownKeyID(let unknown): untrustedKeyID = unknown.kid
+        case .unknownKeyID(let unknown):
+            // The record may have been written by anybody; the name is shown.
+            let names = ForeignText(
+                licenseKey: record.activation?.licenseKey,
+                instanceID: record.activation?.instanceID
+            )
+            untrustedKeyID = names.name(unknown.kid)
         case .absent, .malformed, .badSignature, .unverifiable: break
         }
     }

@@ -15,11 +15,12 @@ struct CallLog: Sendable {
         )
     }
 
-    func replied(_ response: TransportResponse) {
+    func replied(_ response: TransportResponse, serverRequestID: String?) {
         logger.debug(
             requestID: requestID.rawValue,
             "received \(response.status)",
-            metadata: [("bytes", "\(response.body.count)")] + serverRequestID(of: response)
+            metadata: [("bytes", "\(response.body.count)")]
+                + (serverRequestID.map { [("server-request-id", $0)] } ?? [])
         )
     }
 
@@ -60,17 +61,5 @@ struct CallLog: Sendable {
 
     private static func reason(of result: AttemptResult) -> String {
         result.passingText.map { ": \($0)" } ?? ""
-    }
-
-    /// The server's own id, if it is a plain short word; nothing else from outside gets into the log.
-    private func serverRequestID(of response: TransportResponse) -> [(key: String, value: String)] {
-        guard let id = response.header(HeaderName.serverRequestID), (1...64).contains(id.utf8.count),
-            id.unicodeScalars.allSatisfy({ scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                        || scalar == "-" || scalar == "_" || scalar == ".")
-            })
-        else { return [] }
-        return [("server-request-id", id)]
     }
 }

@@ -18,6 +18,8 @@ public struct Exchange: Sendable {
     public var status: Int?
     /// The request id that came back at the last attempt; nil when there was none.
     public var echoedRequestID: String?
+    /// The server's own id of the last attempt; nil when it sent none that may be shown.
+    public var serverRequestID: String?
 
     /// Makes an exchange.
     public init(
@@ -26,7 +28,8 @@ public struct Exchange: Sendable {
         attempts: Int = 1,
         mayHaveArrived: Bool = false,
         status: Int? = nil,
-        echoedRequestID: String? = nil
+        echoedRequestID: String? = nil,
+        serverRequestID: String? = nil
     ) {
         self.requestID = requestID
         self.result = result
@@ -34,6 +37,7 @@ public struct Exchange: Sendable {
         self.mayHaveArrived = mayHaveArrived
         self.status = status
         self.echoedRequestID = echoedRequestID
+        self.serverRequestID = serverRequestID
     }
 
     /// The reply or the failure.

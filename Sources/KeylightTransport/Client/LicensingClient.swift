@@ -64,12 +64,18 @@ public struct LicensingClient: Sendable {
     /// It is sent again within the call only when the attempt before cannot have taken a seat: the
     /// connection did not come about, or the server turned it away with 408, 429 or 503.
     public func activate(_ request: ActivateRequest, requestID: RequestID) async -> Exchange {
-        await perform(.activate, body: request.body, requestID: requestID)
+        let texts = ForeignText(licenseKey: request.licenseKey, sdkKey: sdkKey)
+        return await perform(.activate, body: request.body, requestID: requestID, texts: texts)
     }
 
     /// Asks whether the license still holds.
     public func validate(_ request: ValidateRequest, requestID: RequestID) async -> Exchange {
-        await perform(.validate, body: request.body, requestID: requestID)
+        let texts = ForeignText(
+            licenseKey: request.licenseKey,
+            instanceID: request.instanceID,
+            sdkKey: sdkKey
+        )
+        return await perform(.validate, body: request.body, requestID: requestID, texts: texts)
     }
 
     /// Gives a seat back.
@@ -85,17 +91,28 @@ public struct LicensingClient: Sendable {
         requestID: RequestID,
         isWanted: @escaping @Sendable () async -> Bool = { true }
     ) async -> Exchange {
-        await perform(.deactivate, body: request.body, requestID: requestID, isWanted: isWanted)
+        let texts = ForeignText(
+            licenseKey: request.licenseKey,
+            instanceID: request.instanceID,
+            sdkKey: sdkKey
+        )
+        return await perform(
+            .deactivate,
+            body: request.body,
+            requestID: requestID,
+            texts: texts,
+            isWanted: isWanted
+        )
     }
 
     /// Reports an install that has no license.
     public func keyless(_ request: KeylessRequest, requestID: RequestID) async -> Exchange {
-        await perform(.keyless, body: request.body, requestID: requestID)
+        await perform(.keyless, body: request.body, requestID: requestID, texts: ForeignText(sdkKey: sdkKey))
     }
 
     /// Asks for the product's settings.
     public func config(requestID: RequestID) async -> Exchange {
-        await perform(.config, body: nil, requestID: requestID)
+        await perform(.config, body: nil, requestID: requestID, texts: ForeignText(sdkKey: sdkKey))
     }
 
     // MARK: - The call
@@ -104,6 +121,7 @@ public struct LicensingClient: Sendable {
         _ call: ServiceCall,
         body: [UInt8]?,
         requestID: RequestID,
+        texts: ForeignText,
         isWanted: @Sendable () async -> Bool = { true }
     ) async -> Exchange {
         let request = request(for: call, body: body, requestID: requestID)
@@ -141,16 +159,22 @@ public struct LicensingClient: Sendable {
     private func attempt(
         _ request: TransportRequest,
         requestID: RequestID,
+        texts: ForeignText,
         log: CallLog
     ) async -> AttemptResult {
         switch await race(request) {
         case .response(let response):
-            log.replied(response)
+            log.replied(response, serverRequestID: ServerRequestID.read(in: response, texts: texts))
             // A transport of the app's own may not keep to the limit.
             guard response.body.count <= request.maximumReplyBytes else {
                 return .failure(TransportError(.oversizeReply))
             }
-            let decoded = decoder.decodeWithNotes(response, requestID: requestID, now: clock.now().wall)
+            let decoded = decoder.decodeWithNotes(
+                response,
+                requestID: requestID,
+                now: clock.now().wall,
+                texts: texts
+            )
             if decoded.reply.isForeign { return .foreign(decoded.reply) }
             log.decoded(decoded)
             return .reply(decoded.reply)
@@ -189,17 +213,21 @@ public struct LicensingClient: Sendable {
         switch result {
         case .reply(let reply):
             exchange.result = .reply(reply)
-            exchange.status = reply.status
-            exchange.echoedRequestID = reply.echoedRequestID
+            take(reply, into: &exchange)
         case .foreign(let reply):
             exchange.result = .failure(cause: .foreignReply, underlying: nil)
-            exchange.status = reply.status
-            exchange.echoedRequestID = reply.echoedRequestID
+            take(reply, into: &exchange)
         case .failure(let error):
             exchange.result = .failure(cause: error.cause, underlying: error.underlying ?? error)
         case .cancelled: break
         }
         return exchange
+    }
+
+    private func take(_ reply: ServerReply, into exchange: inout Exchange) {
+        exchange.status = reply.status
+        exchange.echoedRequestID = reply.echoedRequestID
+        exchange.serverRequestID = reply.serverRequestID
     }
 
     func request(for call: ServiceCall, body: [UInt8]?, requestID: RequestID) -> TransportRequest {

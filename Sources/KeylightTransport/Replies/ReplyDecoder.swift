@@ -34,6 +34,9 @@ public struct ReplyDecoder: Sendable {
 
     /// Decodes a reply.
     ///
+    /// Texts for people are one line of at most 200 characters afterwards. The client also takes the secrets of
+    /// its call out of them; here nothing is known of these, but for the seat that the reply itself names.
+    ///
     /// - Parameters:
     ///   - response: what the transport returned.
     ///   - requestID: the call that it should answer.
@@ -43,25 +46,42 @@ public struct ReplyDecoder: Sendable {
     }
 
     /// Decodes a reply and says what in it could not be used.
-    func decodeWithNotes(_ response: TransportResponse, requestID: RequestID, now: Timestamp) -> DecodedReply
-    {
+    ///
+    /// - Parameter texts: makes what the server wrote fit to be shown, without the secrets of the call.
+    func decodeWithNotes(
+        _ response: TransportResponse,
+        requestID: RequestID,
+        now: Timestamp,
+        texts: ForeignText = ForeignText()
+    ) -> DecodedReply {
         var notes: [String] = []
         let reply = ServerReply(
             status: response.status,
-            body: body(of: response, now: now, notes: &notes),
+            body: body(of: response, now: now, texts: texts, notes: &notes),
             retryAfter: RetryAfter.seconds(in: response.headers, now: now),
             requestID: requestID,
-            echoedRequestID: echo(in: response)
+            echoedRequestID: echo(in: response, of: requestID, texts: texts),
+            serverRequestID: ServerRequestID.read(in: response, texts: texts)
         )
         return DecodedReply(reply: reply, notes: notes)
     }
 
     /// An empty echo names no other request and counts as a missing one.
-    private func echo(in response: TransportResponse) -> String? {
-        response.header(HeaderName.requestID).flatMap { $0.isEmpty ? nil : $0 }
+    private func echo(in response: TransportResponse, of requestID: RequestID, texts: ForeignText) -> String?
+    {
+        guard let echo = response.header(HeaderName.requestID), !echo.isEmpty else { return nil }
+        guard echo != requestID.rawValue else { return echo }
+        // Another one is shown, and must stay another one when it is made fit for that.
+        let shown = texts.name(echo)
+        return shown == requestID.rawValue ? ForeignText.unreadable : shown
     }
 
-    private func body(of response: TransportResponse, now: Timestamp, notes: inout [String]) -> ReplyBody? {
+    private func body(
+        of response: TransportResponse,
+        now: Timestamp,
+        texts: ForeignText,
+        notes: inout [String]
+    ) -> ReplyBody? {
         guard !response.body.isEmpty else { return nil }
         let json: JSONValue
         do throws(JSONSyntaxError) {
@@ -75,12 +95,15 @@ public struct ReplyDecoder: Sendable {
             return nil
         }
         var fields = DecisiveFields(json)
-        let settings = settings(in: json, now: now)
+        let settings = settings(in: json, now: now, texts: texts)
         if let refusal = settings.refusal { notes.append("settings are ignored: \(refusal)") }
+        let verdict = fields.verdict()
+        let errorText = fields.text("error")
+        let instanceID = fields.text("instance_id").flatMap(InstanceID.init)
         let body = ReplyBody(
-            verdict: fields.verdict(),
-            errorText: fields.text("error"),
-            instanceID: fields.text("instance_id").flatMap(InstanceID.init),
+            verdict: verdict,
+            errorText: errorText.map(texts.hiding(instanceID).text),
+            instanceID: instanceID,
             lease: verifier.evidence(for: json["lease"]),
             licenseEnd: LicenseEndReading.licenseEnd(json["license_expires_at"]),
             settings: settings.accepted,
@@ -99,7 +122,8 @@ public struct ReplyDecoder: Sendable {
 
     private func settings(
         in json: JSONValue,
-        now: Timestamp
+        now: Timestamp,
+        texts: ForeignText
     ) -> (accepted: ProductSettings, refusal: String?) {
         let verdict: SettingsVerdict? =
             if let signature = json["signature"], !signature.isNull {
@@ -109,6 +133,8 @@ public struct ReplyDecoder: Sendable {
             }
         return switch verdict {
         case .accepted(let settings)?: (settings, nil)
+        case .refused(.unknownKeyID(let kid))?:
+            (ProductSettings(), "\(SettingsRefusal.unknownKeyID(texts.name(kid)))")
         case .refused(let refusal)?: (ProductSettings(), "\(refusal)")
         case nil: (ProductSettings(), "nothing to check their signature with")
         }

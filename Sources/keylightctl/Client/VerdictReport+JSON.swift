@@ -63,6 +63,7 @@ extension JSONText {
             .init("text", .string(error.description)),
             .init("operation", .string(error.operation.rawValue)),
             .init("request_id", JSONText(error.requestID?.rawValue)),
+            .init("server_request_id", JSONText(error.serverRequestID)),
             .init("status", JSONText(error.status.map { Int64($0) })),
             .init("seat_may_be_taken", .bool(error.seatMayBeTaken)),
             .init("retry_at", JSONText(retryAt)),
@@ -81,8 +82,8 @@ extension JSONText {
             .init("lease_expires_at", JSONText(explanation.leaseExpiresAt)),
             .init("last_attempt", JSONText(explanation.lastAttempt)),
             .init("last_failure", JSONText(explanation.lastFailure?.description)),
-            .init("pending_releases", .integer(Int64(explanation.pendingReleases))),
             .init("key_hash_is_documented", explanation.keyHashIsDocumented.map { .bool($0) } ?? .null),
+            .init("pending_releases", .integer(Int64(explanation.pendingReleases))),
             .init("requests", .array(explanation.requests.map(JSONText.init))),
         ])
     }
@@ -90,6 +91,7 @@ extension JSONText {
     private init(_ request: LicenseExplanation.Request) {
         self = .object([
             .init("request_id", .string(request.id.rawValue)),
+            .init("server_request_id", JSONText(request.serverRequestID)),
             .init("operation", .string(request.operation.rawValue)),
             .init("date", JSONText(request.date)),
             .init("outcome", .string(request.outcome)),

@@ -18,6 +18,19 @@ struct KeylightErrorTests {
         #expect("\(error)" == "activate: all seats are taken (status 402) [3f9a01bc]")
     }
 
+    @Test("the server's own id stands beside ours, and not without it")
+    func serverID() {
+        var error = KeylightError(
+            operation: .validate,
+            kind: .movedDevice,
+            requestID: RequestID("3f9a01bc"),
+            serverRequestID: "srv-42"
+        )
+        #expect("\(error)".hasSuffix("[3f9a01bc, server srv-42]"))
+        error.requestID = nil
+        #expect(!"\(error)".contains("srv-42"))
+    }
+
     @Test("a status that the cause names already is not said twice")
     func statusOnce() {
         let error = KeylightError(
