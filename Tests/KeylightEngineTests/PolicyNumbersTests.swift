@@ -35,6 +35,7 @@ struct PolicyNumbersTests {
         policy.keylessHeartbeat = value
         policy.notFoundRetries = [value]
         policy.refusedReleaseTries = value
+        policy.storePatience = value
         policy.refusedReleaseInterval = value
         policy.retryAfterLimits = value...value
         return policy

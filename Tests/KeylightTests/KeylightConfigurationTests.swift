@@ -51,6 +51,7 @@ struct KeylightConfigurationTests {
         return [
             wrong("keylessHeartbeat") { $0.keylessHeartbeat = 0 },
             wrong("keylessHeartbeat") { $0.keylessHeartbeat = -1 },
+            wrong("storePatience") { $0.storePatience = 0 },
             wrong("keylessDebounce") { $0.keylessDebounce = -1 },
             wrong("wakeEventPatience") { $0.wakeEventPatience = -1 },
             wrong("wakeLateness") { $0.wakeLateness = -1 },

@@ -71,6 +71,7 @@ struct ConfigurationCheck {
         let intervals: [(String, Int64)] = [
             ("floorStep", policy.floorStep), ("longestHop", policy.longestHop),
             ("retryAfterEnd", policy.retryAfterEnd), ("recoveryInterval", policy.recoveryInterval),
+            ("storePatience", policy.storePatience),
         ]
         for (name, value) in intervals where value < 1 {
             throw wrong("policy.\(name)", "\(value) is less than a second")

@@ -17,6 +17,7 @@ extension LicensePolicy {
         for length in lengths { policy[keyPath: length] = max(0, self[keyPath: length]) }
         let intervals: [WritableKeyPath<LicensePolicy, Int64>] = [
             \.floorStep, \.longestHop, \.retryAfterEnd, \.recoveryInterval, \.keylessHeartbeat,
+            \.storePatience,
         ]
         for interval in intervals { policy[keyPath: interval] = max(1, self[keyPath: interval]) }
         let ladders: [WritableKeyPath<LicensePolicy, [Int64]>] = [
