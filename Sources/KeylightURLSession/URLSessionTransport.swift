@@ -25,7 +25,6 @@ public import KeylightTransport
 public final class URLSessionTransport: Transport, Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
-    private let canceller: Canceller
     /// Whether `invalidate()` was called. Making a task on an invalid session ends the process.
     private let isInvalidated = Locked(false)
 
@@ -44,7 +43,6 @@ public final class URLSessionTransport: Transport, Sendable {
         configuration.timeoutIntervalForResource = TimeInterval(max(1, timeout))
         configuration.timeoutIntervalForRequest = TimeInterval(max(1, timeout)) / 2
         delegate = SessionDelegate()
-        canceller = Canceller()
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
@@ -57,7 +55,8 @@ public final class URLSessionTransport: Transport, Sendable {
             return !isInvalidated
         }
         guard isFirst else { return }
-        session.invalidateAndCancel()
+        // It cancels what is under way, which has to be done where the session reports; see `start`.
+        session.delegateQueue.addOperation { [session] in session.invalidateAndCancel() }
         delegate.failAll(TransportError(.other, message: "the transport was invalidated"))
     }
 
@@ -88,9 +87,13 @@ public final class URLSessionTransport: Transport, Sendable {
         guard let task else {
             return waiter.finish(.failure(TransportError(.other, message: "the transport was invalidated")))
         }
-        let isWanted = waiter.whenOver { [canceller, delegate] in
+        // A task is cancelled on the queue on which the session reports. On Linux, where a cancellation and the
+        // report that the task is over cross each other, the session looks for a task that it has forgotten and
+        // ends the process; on that queue one comes wholly before the other. And whoever cancels is not held up:
+        // `cancel()` can wait for the session.
+        let isWanted = waiter.whenOver { [delegate, queue = session.delegateQueue] in
             delegate.forget(task)
-            canceller.cancel(task)
+            queue.addOperation { task.cancel() }
         }
         if isWanted { task.resume() }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KeylightCurl
 
-/// What is particular to libcurl: broken heads, cancellation, what is left behind.
+/// What is particular to libcurl: broken heads, and a limit of its own.
 @Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct CurlTransportTests {
     private static func silentServer() throws -> RawServer {
@@ -47,29 +47,6 @@ struct CurlTransportTests {
         await server.wait(for: .hangUp)
     }
 
-    @Test("a cancelled task sends nothing")
-    func cancelledBefore() async throws {
-        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
-        let transport = try CurlTransport()
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await transport.send(.test(server))
-        }
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(server.requests.isEmpty)
-    }
-
-    @Test("cancellation ends a silent request and its connection")
-    func cancelledMeanwhile() async throws {
-        let server = try Self.silentServer()
-        let transport = try CurlTransport()
-        let task = Task { try await transport.send(.test(server)) }
-        await server.wait(for: .request)
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        await server.wait(for: .hangUp)
-    }
-
     @Test("BL-062: a server that says nothing runs into curl's own limit")
     func ownLimit() async throws {
         let server = try Self.silentServer()
@@ -80,27 +57,5 @@ struct CurlTransportTests {
             (error as? TransportError)?.kind == .timedOut
         }
         await server.wait(for: .hangUp)
-    }
-
-    @Test("BL-060: requests that are cancelled at any moment all return, once")
-    func manyCancellations() async throws {
-        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
-        let transport = try CurlTransport()
-        await withTaskGroup(of: Bool.self) { group in
-            for number in 0..<300 {
-                group.addTask {
-                    let task = Task { try await transport.send(.test(server)) }
-                    // How far it gets depends on the machine's load; that is the point.
-                    if number % 3 > 0 { for _ in 0..<(number % 7) { await Task.yield() } }
-                    task.cancel()
-                    switch await task.result {
-                    case .success(let response): return response.status == 200
-                    case .failure(let error): return error is CancellationError || error is TransportError
-                    }
-                }
-            }
-            for await isExpected in group { #expect(isExpected) }
-        }
-        #expect(try await transport.send(.test(server)).status == 200)
     }
 }

@@ -130,6 +130,18 @@
             }
         }
 
+        @Test("a server behind the proxy that hangs up before its certificate was seen was sent nothing")
+        func brokenTunnel() async {
+            await #expect(processExitsWith: .success) {
+                let proxy = try RawServer { connection, _ in
+                    connection.send("HTTP/1.1 200 Connection established\r\n\r\n")
+                    return false
+                }
+                let error = try await ProxyTests.failure(through: proxy)
+                #expect(error?.mayHaveArrived == false, "\(String(describing: error))")
+            }
+        }
+
         @Test("a server that only looks like one on this machine is reached through the proxy")
         func lookAlikes() async {
             await #expect(processExitsWith: .success) {

@@ -5,5 +5,8 @@ import KeylightTransport
 enum UnderTest {
     static let obeysProxiesForLoopback = false
 
+    /// Each request has a connection of its own.
+    static let keptConnections = 0
+
     static func makeTransport() throws -> any Transport { try CurlTransport() }
 }

@@ -6,5 +6,8 @@ enum UnderTest {
     /// On Linux it sends even the requests to 127.0.0.1 to a proxy that the environment names.
     static let obeysProxiesForLoopback = true
 
+    /// It keeps connections for the next request, as many as one host may have.
+    static let keptConnections = 6
+
     static func makeTransport() throws -> any Transport { URLSessionTransport() }
 }

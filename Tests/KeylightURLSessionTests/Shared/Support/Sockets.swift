@@ -46,14 +46,20 @@ enum Sockets {
         return descriptor
     }
 
+    /// A socket that has a port of 127.0.0.1 and does not listen: connections are refused, and nobody else gets the
+    /// port.
+    static func reserve() throws -> (descriptor: Int32, port: UInt16) {
+        try listen(isOpen: false)
+    }
+
     /// A socket that listens on a free port of 127.0.0.1, and that port.
-    static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    static func listen(isOpen: Bool = true) throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = try makeSocket()
         var address = loopback(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let status = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, size) == 0 && systemListen(descriptor) == 0
+                bind(descriptor, pointer, size) == 0 && (!isOpen || systemListen(descriptor) == 0)
                     && getsockname(descriptor, pointer, &size) == 0
             }
         }

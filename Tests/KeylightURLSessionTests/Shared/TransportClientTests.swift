@@ -6,15 +6,17 @@ import KeylightTransport
 import KeylightVerification
 import Testing
 
-@testable import KeylightURLSession
-
-/// BL-062, the whole way: the client's own limit ends what the session would wait for.
+/// BL-062, the whole way: the client's own limit ends what the HTTP stack would wait for; the same for each stack.
 ///
 /// Sockets and threads are real, time is not: the limit is reached by moving the clock.
 @Suite(.reachesLoopback, .timeLimit(.minutes(5)))
-struct URLSessionTransportClientTests {
+struct TransportClientTests {
     private let clock = VirtualClock()
-    private let transport = URLSessionTransport()
+    private let transport: any Transport
+
+    init() throws {
+        transport = try UnderTest.makeTransport()
+    }
 
     private func client(_ server: RawServer) throws -> LicensingClient {
         let name = try #require(ServiceIdentifier("acme"))
