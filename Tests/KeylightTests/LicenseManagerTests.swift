@@ -91,9 +91,10 @@ struct LicenseManagerTests {
             let engine = configuration.makeEngine()
             try await engine.activate(key: service.licenseKey.rawValue)
             identifiers.append(
-                service.transport.requests.flatMap(\.headers).filter { $0.name == "X-Keylight-Request-Id" }.map(
-                    \.value
-                )
+                service.transport.requests.flatMap(\.headers).filter { $0.name == "X-Keylight-Request-Id" }
+                    .map(
+                        \.value
+                    )
             )
         }
         #expect(identifiers[0].isEmpty == false)
