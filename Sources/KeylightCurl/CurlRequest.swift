@@ -15,7 +15,8 @@
         /// `Name: value` each. A name of curl's own that the SDK does not send is given without a value, which
         /// keeps curl from adding it; `Expect` would cost a round trip.
         var headerLines: [String] {
-            request.headers.map { "\($0.name): \($0.value)" } + ["Expect:", "Accept:"]
+            let agent = request.header(HTTPHeader.userAgent.name) == nil ? [HTTPHeader.userAgent] : []
+            return (agent + request.headers).map { "\($0.name): \($0.value)" } + ["Expect:", "Accept:"]
                 + (request.header("Content-Type") == nil ? ["Content-Type:"] : [])
         }
 

@@ -98,6 +98,13 @@ public final class URLSessionTransport: Transport, Sendable {
         if isWanted { task.resume() }
     }
 
+    /// What stands in place of what a session adds by itself: the app's name and version, the system's, the
+    /// user's languages, and the abilities of the machine's libraries. Values that say nothing, since none at all
+    /// is not to be had.
+    private static let plainHeaders = [
+        HTTPHeader.userAgent, HTTPHeader("Accept-Language", "*"), HTTPHeader("Accept-Encoding", "identity"),
+    ]
+
     private static func urlRequest(for request: TransportRequest) throws -> URLRequest {
         guard let url = URL(string: request.url) else {
             throw TransportError(.other, message: "not a URL")
@@ -106,7 +113,7 @@ public final class URLSessionTransport: Transport, Sendable {
         urlRequest.httpMethod = request.method
         urlRequest.httpShouldHandleCookies = false
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
-        for header in request.headers {
+        for header in plainHeaders + request.headers {
             urlRequest.setValue(header.value, forHTTPHeaderField: header.name)
         }
         urlRequest.httpBody = request.body.map { Data($0) }

@@ -2,7 +2,7 @@ import KeylightTransport
 import KeylightURLSession
 import Testing
 
-/// Foundation asks for compressed replies by itself, and unpacks them.
+/// Nobody asks for compressed replies, but what comes compressed all the same is unpacked by the session.
 @Suite(.reachesLoopback, .timeLimit(.minutes(5)))
 struct URLSessionTransportGzipTests {
     private let transport = URLSessionTransport()

@@ -9,5 +9,10 @@ enum UnderTest {
     /// It keeps connections for the next request, as many as one host may have.
     static let keptConnections = 6
 
+    /// What it tells besides the request and its own name.
+    static let addedHeaders = [
+        "accept: */*", "accept-encoding: identity", "accept-language: *", "connection: keep-alive",
+    ]
+
     static func makeTransport() throws -> any Transport { URLSessionTransport() }
 }

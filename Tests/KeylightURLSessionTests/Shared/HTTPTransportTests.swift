@@ -47,6 +47,34 @@ struct HTTPTransportTests {
         #expect(server.requests.count == 1)
     }
 
+    /// What a stack adds is the same for every app, machine and user: with telemetry off nothing is told by the way.
+    @Test func nothingIsToldBesidesTheRequest() async throws {
+        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
+        let headers = [
+            HTTPHeader("Content-Type", "application/json"), HTTPHeader("X-Keylight-SDK-Key", "sdk_live_x"),
+            HTTPHeader("X-Keylight-Request-Id", "0a1b2c3d"),
+        ]
+        _ = try await transport.send(.test(server, headers: headers, body: "{}"))
+        let request = try #require(server.requests.first)
+        let own = [
+            "host: 127.0.0.1:\(server.port)", "content-length: 2", "content-type: application/json",
+            "x-keylight-sdk-key: sdk_live_x", "x-keylight-request-id: 0a1b2c3d", "user-agent: keylight-swift",
+        ]
+        #expect(
+            request.headers.map { "\($0.name): \($0.value)" }.sorted()
+                == (own + UnderTest.addedHeaders).sorted()
+        )
+    }
+
+    @Test func aRequestsOwnWordsGoFirst() async throws {
+        let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
+        let headers = [HTTPHeader("user-agent", "mine"), HTTPHeader("ACCEPT-LANGUAGE", "de")]
+        _ = try await transport.send(.test(server, headers: headers))
+        let request = try #require(server.requests.first)
+        #expect(request.headers.filter { $0.name == "user-agent" }.map(\.value) == ["mine"])
+        #expect(request.headers.filter { $0.name == "accept-language" }.map(\.value) == ["de"])
+    }
+
     @Test func aGETHasNoBody() async throws {
         let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
         _ = try await transport.send(
