@@ -144,6 +144,7 @@ extension LicenseEngine {
                 if let seat { await giveBack(seat, of: key) }
             }
         }
+        if case .noAnswer(let cause) = error.kind { count(cause) }
         logger.error(requestID: exchange.requestID.rawValue, "activation failed: \(error.kind)")
         remember(exchange, .activate, "failed: \(error.kind)")
         await commit(patience(askedBy: exchange))

@@ -134,6 +134,7 @@ extension LicenseEngine {
         case .reply(let reply): cause = ReleaseTriage.cause(of: reply)
         case .failure(let failure, _): cause = failure
         }
+        count(cause)
         logger.notice(requestID: requestID.rawValue, "seat not released yet: \(cause)")
         remember(exchange, .deactivate, "not released yet: \(cause)")
         await commit(patience(askedBy: exchange))

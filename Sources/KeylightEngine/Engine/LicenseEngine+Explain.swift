@@ -22,6 +22,7 @@ extension LicenseEngine {
             keyHashIsDocumented: keyHashIsDocumented,
             pendingReleases: state.record.pendingReleases.count,
             storage: state.storage,
+            unusableReplies: unusableReplies,
             requests: requests.entries
         )
     }
@@ -47,5 +48,11 @@ extension LicenseEngine {
                 "the lease's key hash is not made by the documented formula; it is pinned as it is"
             )
         }
+    }
+
+    /// Counts a reply that told nothing; a call that brought none is not counted.
+    func count(_ cause: FailureCause) {
+        guard let kind = UnusableReply(cause) else { return }
+        unusableReplies[kind, default: 0] &+= 1
     }
 }

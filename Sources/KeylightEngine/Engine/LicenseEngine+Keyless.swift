@@ -71,6 +71,7 @@ extension LicenseEngine {
             logger.debug(requestID: requestID, "reported as \(report.state.rawValue)")
             remember(exchange, .reportKeyless, "taken")
         } else {
+            if let cause = exchange.failureCause ?? exchange.reply.map(SettingsTriage.cause) { count(cause) }
             let cause = exchange.failureCause.map { "\($0)" } ?? "status \(exchange.status ?? 0)"
             logger.debug(requestID: requestID, "report not taken: \(cause)")
             remember(exchange, .reportKeyless, "not taken: \(cause)")

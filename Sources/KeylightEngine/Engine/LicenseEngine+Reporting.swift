@@ -38,6 +38,7 @@ extension LicenseEngine {
     /// What is worth a line depends on the cause: forgery is loud, a passing fault is not, and an app that is
     /// too old is told of once.
     func reportUnknown(_ cause: FailureCause, requestID: String) {
+        count(cause)
         switch cause {
         case .badSignature, .foreignLease, .replayedLease, .contradictoryReply, .cryptographyUnavailable:
             logger.error(requestID: requestID, "answer ignored: \(cause)")

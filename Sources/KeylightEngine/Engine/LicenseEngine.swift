@@ -68,6 +68,8 @@ public actor LicenseEngine {
     var mirroredTrialStart: Timestamp?
     let randomBits: @Sendable () -> UInt32
     var requests = RequestHistory()
+    /// How many replies told nothing.
+    var unusableReplies: [UnusableReply: Int] = [:]
     /// Key ids and lease statuses that were complained of already.
     var reportedUnknowns: Set<String> = []
 

@@ -43,6 +43,9 @@ public struct LicenseExplanation: Sendable, Hashable {
     public var pendingReleases: Int
     /// What is known of the store.
     public var storage: StorageFacts
+    /// How many calls of this process were answered with a reply that told nothing, by kind; calls that were not
+    /// answered at all are not counted.
+    public var unusableReplies: [UnusableReply: Int]
     /// The last requests of this process, oldest first.
     public var requests: [Request]
 }
@@ -80,6 +83,7 @@ extension LicenseExplanation: CustomStringConvertible {
         add("key hash", keyHashIsDocumented.map { $0 ? "as documented" : "not by the documented formula" })
         lines.append("storage: \(storageText)")
         if pendingReleases > 0 { lines.append("seats to release: \(pendingReleases)") }
+        if !unusableReplies.isEmpty { lines.append("unusable replies: \(unusableText)") }
         for request in requests {
             lines.append(
                 "request [\(request.ids)] \(request.operation.rawValue) \(request.date): \(request.outcome)"
@@ -88,8 +92,15 @@ extension LicenseExplanation: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
+    /// The counts in a fixed order.
+    private var unusableText: String {
+        UnusableReply.allCases
+            .compactMap { kind in unusableReplies[kind].map { "\(kind.rawValue) \($0)" } }
+            .joined(separator: ", ")
+    }
+
     private var storageText: String {
-        if case .failing(let text) = snapshot.persistence { return "not saved: \(text)" }
+        if case .failing(let text) = snapshot.persistence { return "trouble: \(text)" }
         switch storage {
         case .readable: return "good"
         case .recordWasCorrupt: return "record was damaged and moved aside"
