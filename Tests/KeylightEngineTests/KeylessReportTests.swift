@@ -202,9 +202,9 @@ struct KeylessReportTests {
         try bench.run { _ = try await $0.checkOnLaunch() }
         #expect(bench.transport.heldCount == 1)
         #expect(bench.engine?.isChecking == false)
-        weak let engine = bench.engine
+        let engine = { [weak engine = bench.engine] in engine }
         bench.endProcess()
-        #expect(engine == nil)
+        #expect(engine() == nil)
         try bench.finish()
     }
 

@@ -214,8 +214,8 @@ struct LicenseManagerTests {
         var manager: LicenseManager? = try makeManager()
         try await manager?.activate(key: service.licenseKey.rawValue)
         try await clock.waitForSleepers(count: 1)
-        weak let engine = manager?.engine
+        let engine = { [weak engine = manager?.engine] in engine }
         manager = nil
-        #expect(engine == nil)
+        #expect(engine() == nil)
     }
 }

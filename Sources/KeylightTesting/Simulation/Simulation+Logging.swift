@@ -7,14 +7,17 @@ extension Simulation {
     /// ```swift
     /// let logger = LicenseLogger(category: "test", handlers: [simulation.logHandler])
     /// ```
-    public var logHandler: any LicenseLogHandler { TimelineLogHandler(simulation: self) }
+    public var logHandler: any LicenseLogHandler {
+        TimelineLogHandler { [weak self] in self?.note($0) }
+    }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct TimelineLogHandler: LicenseLogHandler {
-    weak let simulation: Simulation?
+    /// Holds the simulation weakly, which may hold what logs.
+    let note: @Sendable (String) -> Void
 
     func log(_ event: LicenseLogEvent) {
-        simulation?.note("\(event.category): \(event.line)")
+        note("\(event.category): \(event.line)")
     }
 }

@@ -9,7 +9,7 @@ public import KeylightCore
 /// ```swift
 /// let simulation = Simulation()
 /// let clock = simulation.clock
-/// let reminder = simulation.start { try await clock.sleep(until: deadline) }
+/// let reminder = try simulation.start { try await clock.sleep(until: deadline) }
 /// try simulation.advance(by: 10 * Seconds.day)
 /// #expect(reminder.isFinished)
 /// try simulation.finish()

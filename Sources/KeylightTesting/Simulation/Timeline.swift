@@ -15,7 +15,7 @@ public struct TimelineEntry: Sendable, Hashable {
 }
 
 extension TimelineEntry: CustomStringConvertible {
-    /// `2026-03-01T00:00:00Z +3601.0 request POST /acme/app/validate`: wall clock, continuous clock, text.
+    /// `2026-03-01T00:00:00Z +3601 s request POST /acme/app/validate`: wall clock, continuous clock, text.
     public var description: String {
         "\(time.wall) +\(Seconds.text(ofNanoseconds: time.continuous.nanoseconds, asDays: false)) \(text)"
     }
