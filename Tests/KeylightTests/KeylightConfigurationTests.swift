@@ -63,6 +63,34 @@ struct KeylightConfigurationTests {
         ]
     }
 
+    @Test(
+        "a call is tried once at least and ten times at most, and each try has a time",
+        arguments: [
+            (RetryPolicy(maximumAttempts: 0), "retryPolicy.maximumAttempts"),
+            (RetryPolicy(maximumAttempts: 11), "retryPolicy.maximumAttempts"),
+            (RetryPolicy(attemptTimeout: 0), "retryPolicy.attemptTimeout"),
+            (RetryPolicy(maximumAttempts: 1), nil), (RetryPolicy(maximumAttempts: 10), nil),
+            (RetryPolicy(attemptTimeout: 1), nil),
+        ] as [(RetryPolicy, String?)]
+    )
+    func retryPolicies(_ policy: RetryPolicy, _ field: String?) throws {
+        do throws(KeylightError) {
+            let configuration = try KeylightConfiguration(
+                sdkKey: nil,
+                tenantId: "acme",
+                productId: "editor",
+                trustedPublicKeys: [:],
+                storage: .inMemory,
+                retryPolicy: policy,
+                logHandlers: []
+            )
+            #expect(field == nil)
+            #expect(configuration.engine.retryPolicy == policy)
+        } catch {
+            #expect(field.map { "\(error)".contains($0) } == true, "\(error)")
+        }
+    }
+
     @Test("the least numbers that can be meant are taken")
     func leastNumbers() throws {
         var policy = LicensePolicy.standard

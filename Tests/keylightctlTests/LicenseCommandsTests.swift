@@ -205,6 +205,8 @@ struct LicenseCommandsTests {
             #expect(refreshed.status == .refused)
             let explained = try await terminal.run(["explain"])
             #expect((explained.members["explanation"] as? [String: Any])?["pending_releases"] as? Int == 0)
+            let unusable = (explained.members["explanation"] as? [String: Any])?["unusable_replies"]
+            #expect((unusable as? [String: Int]) == [:])
         }
     }
 

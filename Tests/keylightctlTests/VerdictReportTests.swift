@@ -96,7 +96,7 @@ struct VerdictReportTests {
             report.complaints == [
                 "warning: not verified (the licensing server did not answer in time); the license holds"
                     + " until 2026-03-01T00:00:00Z",
-                "warning: not saved: disk full",
+                "warning: trouble with the store: disk full",
             ]
         )
         #expect(

@@ -101,6 +101,9 @@ struct ConfigurationCheck {
         guard policy.maximumAttempts >= 1 else {
             throw wrong("retryPolicy.maximumAttempts", "it is less than 1")
         }
+        guard policy.maximumAttempts <= RetryPolicy.attemptLimit else {
+            throw wrong("retryPolicy.maximumAttempts", "it is more than \(RetryPolicy.attemptLimit)")
+        }
     }
 
     func store(

@@ -134,7 +134,7 @@ public struct LicensingClient: Sendable {
             let result = await attempt(request, requestID: requestID, texts: texts, log: log)
             mayHaveArrived = mayHaveArrived || result.mayHaveArrived(call)
             guard result.passingCause != nil, result.mayBeRetried(call),
-                attempts < retryPolicy.maximumAttempts
+                attempts < min(retryPolicy.maximumAttempts, RetryPolicy.attemptLimit)
             else {
                 log.ended(result, attempts: attempts)
                 return exchange(

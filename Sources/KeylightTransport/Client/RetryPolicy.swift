@@ -9,7 +9,11 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The longest time that one attempt may take.
     public var attemptTimeout: Int64
-    /// How often a call is sent at most; less than 1 counts as 1.
+    /// What ``maximumAttempts`` counts as at most: a call is one wait of the user, and a server in trouble is not to be
+    /// drummed on by each install.
+    public static let attemptLimit = 10
+
+    /// How often a call is sent at most; less than 1 counts as 1, more than ``attemptLimit`` as that.
     public var maximumAttempts: Int
     /// The wait after the first failed attempt.
     public var initialDelay: Int64

@@ -84,8 +84,18 @@ extension JSONText {
             .init("last_failure", JSONText(explanation.lastFailure?.description)),
             .init("key_hash_is_documented", explanation.keyHashIsDocumented.map { .bool($0) } ?? .null),
             .init("pending_releases", .integer(Int64(explanation.pendingReleases))),
+            .init("unusable_replies", JSONText(explanation.unusableReplies)),
             .init("requests", .array(explanation.requests.map(JSONText.init))),
         ])
+    }
+
+    /// A number for each kind that occurred.
+    private init(_ replies: [UnusableReply: Int]) {
+        self = .object(
+            UnusableReply.allCases.compactMap { kind in
+                replies[kind].map { .init(kind.rawValue, .integer(Int64($0))) }
+            }
+        )
     }
 
     private init(_ request: LicenseExplanation.Request) {

@@ -189,6 +189,20 @@ import Testing
         #expect(bench.sendTimes == times)
     }
 
+    @Test(arguments: [(9, 9), (10, 10), (11, 10), (Int.max, 10)])
+    func noPolicyDrumsOnAServerInTrouble(attempts: Int, sent: Int) throws {
+        let bench = try CallBench(
+            retryPolicy: RetryPolicy(
+                maximumAttempts: attempts,
+                initialDelay: 0,
+                maximumDelay: 0,
+                maximumExtra: 0
+            )
+        )
+        bench.transport.fallback = .reply(.status(500))
+        #expect(try bench.exchange(.validate).attempts == sent)
+    }
+
     @Test func theWaitIsOnTheContinuousClock() throws {
         let bench = try CallBench()
         bench.transport.enqueue(.status(500), .json("{}"))
