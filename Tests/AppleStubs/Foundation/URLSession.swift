@@ -13,6 +13,7 @@ open class URLSession: NSObject, @unchecked Sendable {
         delegate: (any URLSessionDelegate)?,
         delegateQueue queue: OperationQueue?
     ) {}
+    open var delegateQueue: OperationQueue { OperationQueue() }
     open func finishTasksAndInvalidate() {}
     open func invalidateAndCancel() {}
     open func dataTask(with request: URLRequest) -> URLSessionDataTask { URLSessionDataTask() }
