@@ -27,7 +27,7 @@ import Testing
             if call.name == "lock" { onLock() }
             return nil
         }
-        operations.system.lockTimeout = .seconds(0)
+        operations.system.lockPatience = 0
         return operations
     }
 

@@ -27,15 +27,23 @@ enum LockWaiter {
 
     /// Locks an open file that another one has locked.
     ///
+    /// - Parameter slices: how many tenths of a second to wait; 0 only begins to.
     /// - Throws: `timedOut` when the time is over, or at once when too many wait in vain already.
-    static func wait(for descriptor: Int32, timeout: DispatchTimeInterval) throws(SystemErrorCode) {
+    static func wait(for descriptor: Int32, slices: Int) throws(SystemErrorCode) {
         guard abandoned.withLock({ $0 }) < abandonedLimit else { throw .timedOut }
         // The same open file under a second number: what is locked through this one is locked for the caller, and
         // ends with the last of the two should the caller have given up.
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { throw .last }
+        let bell: Bell
+        do throws(SystemErrorCode) {
+            bell = try Bell()
+        } catch {
+            close(duplicate)
+            throw error
+        }
+        defer { bell.stopListening() }
         let outcome = Locked(Outcome.waiting)
-        let done = DispatchSemaphore(value: 0)
         queue.async {
             let found = lock(duplicate)
             let wasAbandoned = outcome.withLock { outcome in
@@ -45,9 +53,13 @@ enum LockWaiter {
             }
             close(duplicate)
             if wasAbandoned { abandoned.withLock { $0 -= 1 } }
-            done.signal()
+            bell.ring()
         }
-        _ = done.wait(timeout: .now() + timeout)
+        for _ in 0..<slices {
+            bell.wait(milliseconds: 100)
+            if case .waiting = outcome.withLock({ $0 }) { continue }
+            break
+        }
         // Under the lock, so that a lock that comes at the last moment is either the caller's or nobody's.
         let end = outcome.withLock { outcome in
             if case .waiting = outcome {

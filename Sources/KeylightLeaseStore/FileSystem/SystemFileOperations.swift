@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -12,7 +10,9 @@ import Dispatch
 struct SystemFileOperations: FileOperations {
     /// How long a lock is waited for: a hundred times what a transaction takes on a slow disk. Without an end, a
     /// process that was stopped in the middle of a transaction would stop all the others.
-    var lockTimeout = DispatchTimeInterval.seconds(5)
+    ///
+    /// In tenths of a second.
+    var lockPatience = 50
 
     func open(_ path: String, for purpose: OpenPurpose) throws(SystemErrorCode) -> Int32 {
         try check(openFile(path, purpose.flags, 0o600))
@@ -58,7 +58,7 @@ struct SystemFileOperations: FileOperations {
 
     func lock(_ descriptor: Int32) throws(SystemErrorCode) {
         if try tryLock(descriptor) { return }
-        try LockWaiter.wait(for: descriptor, timeout: lockTimeout)
+        try LockWaiter.wait(for: descriptor, slices: lockPatience)
     }
 
     func tryLock(_ descriptor: Int32) throws(SystemErrorCode) -> Bool {

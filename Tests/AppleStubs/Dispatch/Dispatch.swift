@@ -48,34 +48,6 @@ public struct DispatchWorkItemFlags: OptionSet, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
 }
 
-public enum DispatchTimeInterval: Equatable, Sendable {
-    case seconds(Int)
-    case milliseconds(Int)
-    case microseconds(Int)
-    case nanoseconds(Int)
-    case never
-}
-
-public struct DispatchTime: Comparable, Sendable {
-    public let rawValue: UInt64
-    public static func now() -> DispatchTime { DispatchTime(rawValue: 0) }
-    public static func < (left: DispatchTime, right: DispatchTime) -> Bool { left.rawValue < right.rawValue }
-}
-
-public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
-
-public enum DispatchTimeoutResult: Sendable {
-    case success
-    case timedOut
-}
-
-public class DispatchSemaphore: @unchecked Sendable {
-    public init(value: Int) {}
-    @discardableResult
-    public func signal() -> Int { 0 }
-    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
-}
-
 public protocol DispatchSourceProtocol: AnyObject {
     func setEventHandler(handler: (@Sendable () -> Void)?)
     func setCancelHandler(handler: (@Sendable () -> Void)?)
