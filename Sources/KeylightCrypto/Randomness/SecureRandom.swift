@@ -13,6 +13,8 @@ public enum SecureRandom {
         guard count >= 0 else {
             throw .invalidLength(input: "random output", allowed: 0...Int.max, actual: count)
         }
+        // An array of no capacity is the one that all empty arrays share, and its count would be written: a race.
+        if count == 0 { return [] }
         return try [UInt8](unsafeUninitializedCapacity: count) { (buffer, used) throws(CryptoError) in
             // The buffer may be larger than was asked for.
             try Platform.fillWithRandomBytes(
