@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -45,6 +46,7 @@ enum {
     OPT_FOLLOWLOCATION = 52,
     OPT_POSTFIELDSIZE = 60,
     OPT_HEADERFUNCTION = 20079,
+    OPT_SOCKOPTFUNCTION = 20148,
     OPT_HTTPGET = 80,
     OPT_NOSIGNAL = 99,
     OPT_MAXFILESIZE = 114,
@@ -229,12 +231,21 @@ void keylight_curl_reply_free(struct keylight_curl_reply *reply) {
     reply->body = NULL;
 }
 
+/// Keeps the connection from the app's children, who would hold it open after its end.
+static int set_socket_options(void *context, int descriptor, int purpose) {
+    (void)context;
+    (void)purpose;
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
 static int set_options(CURL *easy, const struct keylight_curl_request *request, struct curl_slist *headers,
                        struct buffer *head, struct buffer *body, char *message) {
     int code = 0;
     code |= curl_easy_setopt(easy, OPT_ERRORBUFFER, message);
     // Without it curl would use signals for time limits of name look-ups.
     code |= curl_easy_setopt(easy, OPT_NOSIGNAL, 1L);
+    code |= curl_easy_setopt(easy, OPT_SOCKOPTFUNCTION, set_socket_options);
     code |= curl_easy_setopt(easy, OPT_URL, request->url);
     code |= curl_easy_setopt(easy, OPT_PROTOCOLS, (long)PROTOCOL_HTTP_AND_HTTPS);
     code |= curl_easy_setopt(easy, OPT_FOLLOWLOCATION, 0L);

@@ -52,6 +52,7 @@
         @Test("a broken pipe inside the guard ends nothing, and leaves nothing behind")
         func guarded() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 signal(SIGPIPE, SIG_DFL)
                 var error: Int32 = 0
                 keylight_curl_without_broken_pipe(
@@ -67,6 +68,7 @@
         @Test("a signal that the app itself has waiting stays the app's")
         func foreignSignal() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 var brokenPipe = sigset_t()
                 sigemptyset(&brokenPipe)
                 sigaddset(&brokenPipe, SIGPIPE)

@@ -58,4 +58,17 @@ struct CurlTransportTests {
         }
         await server.wait(for: .hangUp)
     }
+
+    @Test("a process that the app starts does not hold the connection open")
+    func children() async throws {
+        let server = try Self.silentServer()
+        let transport = try CurlTransport()
+        let task = Task { try await transport.send(.test(server)) }
+        await server.wait(for: .request)
+        let connections = Sockets.connections(to: server.port)
+        #expect(connections.count == 1)
+        for descriptor in connections { #expect(Sockets.isClosedInChildren(descriptor)) }
+        task.cancel()
+        _ = await task.result
+    }
 }

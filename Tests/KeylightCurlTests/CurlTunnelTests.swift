@@ -83,6 +83,7 @@
         @Test("BL-063: a proxy's tunnel carries a request, and a connection lost in it may have carried it")
         func tunnel() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let server = try RawServer { connection, request in
                     guard request.path == "/well" else { return false }
                     connection.send(HTTPText.reply(200, body: "{}"))
@@ -121,6 +122,7 @@
         @Test("BL-063: a proxy that resets the connection was sent nothing but the name of the server")
         func reset() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let proxy = try RawServer { connection, _ in
                     connection.resetAtEnd()
                     return false
@@ -133,6 +135,7 @@
         @Test("a server behind the proxy that hangs up before its certificate was seen was sent nothing")
         func brokenTunnel() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let proxy = try RawServer { connection, _ in
                     connection.send("HTTP/1.1 200 Connection established\r\n\r\n")
                     return false
@@ -145,6 +148,7 @@
         @Test("a server that only looks like one on this machine is reached through the proxy")
         func lookAlikes() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let proxy = try RawServer(answer: HTTPText.reply(200, body: "{}"))
                 setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
                 let hosts = [
@@ -162,6 +166,7 @@
         @Test("a server on this machine is reached without the proxy")
         func loopback() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let proxy = try RawServer(answer: HTTPText.reply(403))
                 let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
                 for name in ["http_proxy", "https_proxy", "all_proxy"] {

@@ -48,6 +48,7 @@
         @Test("a proxy that wants a password, forbids, or finds no server, is named, and nothing was sent")
         func refusal() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 for status in [407, 403, 502, 301] {
                     let proxy = try RawServer(
                         answer: HTTPText.reply(
@@ -72,6 +73,7 @@
         @Test("a proxy that hangs up without a word is named, and nothing was sent")
         func hangUp() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let error = try await ProxyTests.failure(through: RawServer(answer: ""))
                 #expect(error?.kind == .cannotConnect, "\(String(describing: error))")
                 #expect(ProxyTests.isNamed(error), "\(String(describing: error))")
@@ -81,6 +83,7 @@
         @Test("a SOCKS proxy that refuses is named, and nothing was sent")
         func socks() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 // No way to log in that it would take; then: logged in, and the server cannot be reached.
                 for greeting: [UInt8] in [[5, 0xFF], [5, 0, 5, 4, 0, 1, 0, 0, 0, 0, 0, 0]] {
                     let proxy = try RawServer(greeting: greeting) { _, _ in false }
@@ -94,6 +97,7 @@
         @Test("a proxy that is not there")
         func absent() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let (_, port) = try Sockets.reserve()
                 let error = try await ProxyTests.failure(throughPort: port)
                 #expect(error?.kind == .cannotConnect, "\(String(describing: error))")
@@ -103,6 +107,7 @@
         @Test("through a tunnel the server's certificate counts, not the proxy's word", .hasTLSServer)
         func untrustedServer() async {
             await #expect(processExitsWith: .success) {
+                ChildProcess.closeInheritedSockets()
                 let server = try RawServer(answer: HTTPText.reply(200, body: "{}"))
                 let front = try TLSServer(before: server, names: "DNS:licenses.test")
                 let port = front.port

@@ -74,18 +74,26 @@ enum Sockets {
     /// How many sockets of this process are connected to that port of 127.0.0.1.
     ///
     /// Counting these, and not all descriptors, keeps the tests beside this one out of the count.
-    static func connectionCount(to port: UInt16) -> Int {
-        (0..<4_096).count { descriptor in
+    static func connectionCount(to port: UInt16) -> Int { connections(to: port).count }
+
+    /// The sockets of this process that are connected to that port of 127.0.0.1.
+    static func connections(to port: UInt16) -> [Int32] {
+        (0..<4_096 as Range<Int32>).filter { descriptor in
             var address = sockaddr_in()
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             let status = withUnsafeMutablePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    getpeername(Int32(descriptor), $0, &size)
+                    getpeername(descriptor, $0, &size)
                 }
             }
             return status == 0 && address.sin_family == sa_family_t(AF_INET)
                 && address.sin_port == port.bigEndian
         }
+    }
+
+    static func isClosedInChildren(_ descriptor: Int32) -> Bool {
+        let flags = fcntl(descriptor, F_GETFD)
+        return flags >= 0 && flags & FD_CLOEXEC != 0
     }
 
     static func systemAccept(_ listener: Int32) -> Int32 {

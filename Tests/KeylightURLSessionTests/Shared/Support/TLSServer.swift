@@ -2,9 +2,18 @@
     import Foundation
     import Testing
 
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+
     /// TLS on 127.0.0.1 in front of a server that speaks plain HTTP, with a certificate of its own making.
     ///
-    /// What comes through is what the server behind has heard. It ends with this object, or with the process.
+    /// What comes through is what the server behind has heard. It ends with this object, or else with its input,
+    /// which ends with this process.
     final class TLSServer {
         /// Where clients connect.
         let port: UInt16
@@ -49,9 +58,8 @@
         }
 
         deinit {
-            // The script ends with its input.
-            try? input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            // Not by SIGTERM: the script may have inherited a thread's mask, which holds it back.
+            kill(process.processIdentifier, SIGKILL)
             try? FileManager.default.removeItem(at: folder)
         }
 
