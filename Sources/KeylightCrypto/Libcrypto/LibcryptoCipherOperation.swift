@@ -56,9 +56,10 @@
 
         /// Feeds data and gives what it turns into; a stream cipher's output is as long as its input.
         func update(_ input: UnsafeRawBufferPointer) throws(CryptoError) -> [UInt8] {
-            // An array of no capacity is the one that all empty arrays share, and its count would be written: a race.
+            // An array of no capacity is the one all empty arrays share; to write its count is a race.
             if input.isEmpty { return [] }
-            return try [UInt8](unsafeUninitializedCapacity: input.count) { (buffer, used) throws(CryptoError) in
+            return try [UInt8](unsafeUninitializedCapacity: input.count) {
+                (buffer, used) throws(CryptoError) in
                 try update(input, into: buffer.baseAddress)
                 used = input.count
             }

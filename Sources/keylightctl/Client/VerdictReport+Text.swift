@@ -34,7 +34,9 @@ extension VerdictReport {
         if case .cannotVerify(let cause, let until)? = snapshot.warning {
             lines.append("warning: not verified (\(cause)); the license holds until \(until)")
         }
-        if case .failing(let text) = snapshot.persistence { lines.append("warning: trouble with the store: \(text)") }
+        if case .failing(let text) = snapshot.persistence {
+            lines.append("warning: trouble with the store: \(text)")
+        }
         return lines
     }
 }
