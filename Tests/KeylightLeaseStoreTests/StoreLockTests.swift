@@ -5,9 +5,7 @@ import Testing
 @testable import KeylightLeaseStore
 
 /// A lock that is not given back: it holds up writes for a while, reads never, and nothing for good.
-///
-/// Serialised, since all that wait in vain in a process are counted together.
-@Suite(.serialized) struct StoreLockTests {
+@Suite struct StoreLockTests {
     let directory: TemporaryDirectory
     let folder: StoreFolder
 
@@ -75,6 +73,39 @@ import Testing
         #expect(
             try eventually { try store.update { $0.trialStart = Timestamp(5) } }.trialStart == Timestamp(5)
         )
+    }
+
+    /// Threads that wait in vain for one store's lock are nothing to another store, whose lock is given back.
+    @Test func oneStoreThatHangsStopsNoOther() throws {
+        let held = try hold()
+        let hanging = try Samples.store(directory.path, operations: impatient())
+        for _ in 0..<2 * LockWaiter.abandonedLimit {
+            #expect(throws: LeaseStoreError.self) { try hanging.update { $0.trialStart = Timestamp(5) } }
+        }
+        let other = try TemporaryDirectory()
+        try Samples.quickStore(other.path).write(Samples.record())
+        let theirs = Locked<StoreLock?>(
+            try StoreLock(
+                StoreFolder(directory: other.path),
+                FileSystem(operations: SystemFileOperations())
+            )
+        )
+        let store = try Samples.store(
+            other.path,
+            operations: FaultyFileOperations { call in
+                if call.name == "lock" {
+                    DispatchQueue.global().async {
+                        theirs.withLock { lock in
+                            lock?.release()
+                            lock = nil
+                        }
+                    }
+                }
+                return nil
+            }
+        )
+        #expect(try store.update { $0.trialStart = Timestamp(5) }.trialStart == Timestamp(5))
+        held.release()
     }
 
     /// Damage is not moved aside while another one writes; that is said, and the caller is not held up for ever.

@@ -12,7 +12,7 @@ import KeylightCore
 /// Waits for a file's lock on a thread of its own, since `flock` knows no limit of time and asking for the lock again
 /// and again is unfair: whoever has just given it back is the next to ask.
 enum LockWaiter {
-    /// How many threads may go on waiting after their callers gave up. More of them would tell nothing new.
+    /// How many threads may go on waiting for one file after their callers gave up. More of them would tell nothing new.
     static let abandonedLimit = 4
 
     private enum Outcome: Sendable {
@@ -23,14 +23,22 @@ enum LockWaiter {
     }
 
     private static let queue = DispatchQueue(label: "dev.keylight.lock", attributes: .concurrent)
-    private static let abandoned = Locked(0)
+    private static let abandoned = Locked<[File: Int]>([:])
+
+    /// Which file is waited for, whatever its name.
+    private struct File: Hashable, Sendable {
+        let device: UInt64
+        let number: UInt64
+    }
 
     /// Locks an open file that another one has locked.
     ///
     /// - Parameter slices: how many tenths of a second to wait; 0 only begins to.
     /// - Throws: `timedOut` when the time is over, or at once when too many wait in vain already.
     static func wait(for descriptor: Int32, slices: Int) throws(SystemErrorCode) {
-        guard abandoned.withLock({ $0 }) < abandonedLimit else { throw .timedOut }
+        let status = try SystemFileOperations().status(of: descriptor)
+        let file = File(device: status.device, number: status.number)
+        guard abandoned.withLock({ $0[file, default: 0] }) < abandonedLimit else { throw .timedOut }
         // The same open file under a second number: what is locked through this one is locked for the caller, and
         // ends with the last of the two should the caller have given up.
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -52,7 +60,7 @@ enum LockWaiter {
                 return false
             }
             close(duplicate)
-            if wasAbandoned { abandoned.withLock { $0 -= 1 } }
+            if wasAbandoned { leave(file) }
             bell.ring()
         }
         for _ in 0..<slices {
@@ -64,7 +72,7 @@ enum LockWaiter {
         let end = outcome.withLock { outcome in
             if case .waiting = outcome {
                 outcome = .abandoned
-                abandoned.withLock { $0 += 1 }
+                abandoned.withLock { $0[file, default: 0] += 1 }
             }
             return outcome
         }
@@ -72,6 +80,13 @@ enum LockWaiter {
         case .locked: return
         case .failed(let code): throw code
         case .waiting, .abandoned: throw .timedOut
+        }
+    }
+
+    private static func leave(_ file: File) {
+        abandoned.withLock { abandoned in
+            let rest = abandoned[file, default: 1] - 1
+            abandoned[file] = rest > 0 ? rest : nil
         }
     }
 
