@@ -27,7 +27,7 @@ extension Rows {
             },
             reference: try rawLaunch(),
             ratioGoal: 1.5,
-            allocationGoal: 110
+            allocationGoal: 125
         )
     }
 

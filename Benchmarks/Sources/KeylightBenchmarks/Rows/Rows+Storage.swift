@@ -48,7 +48,7 @@ extension Rows {
                 "store load, the first of a process",
                 subject: firstLoad,
                 reference: try rawLoad(derivesKey: true),
-                ratioGoal: 1.5,
+                ratioGoal: 1.7,
                 allocationGoal: 72
             ),
         ]
