@@ -6,10 +6,10 @@
 
 /// The protocol's conformance vectors, which live outside the package.
 enum Vectors {
-    /// The folder that `KEYLIGHT_VECTORS` names, else `shared/vectors` beside the package.
+    /// The folder that `KEYLIGHT_VECTORS` names, else `../shared/vectors` seen from the package.
     static let folder: String = {
         if let path = ProcessInfo.processInfo.environment["KEYLIGHT_VECTORS"], !path.isEmpty { return path }
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
         return "/" + root + "/shared/vectors"
     }()
 
