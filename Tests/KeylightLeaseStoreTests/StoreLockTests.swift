@@ -29,6 +29,21 @@ import Testing
         return operations
     }
 
+    /// Operations that wait for a lock, which is given back as soon as they are asked for it.
+    private func releasing(_ held: Locked<StoreLock?>) -> FaultyFileOperations {
+        FaultyFileOperations { call in
+            if call.name == "lock" {
+                DispatchQueue.global().async {
+                    held.withLock { lock in
+                        lock?.release()
+                        lock = nil
+                    }
+                }
+            }
+            return nil
+        }
+    }
+
     @Test func whoNeverGivesItBackFailsTheWriteAndLosesNothing() throws {
         let held = try hold()
         let operations = impatient()
@@ -58,17 +73,7 @@ import Testing
         let held = Locked<StoreLock?>(try hold())
         let store = try Samples.store(
             directory.path,
-            operations: FaultyFileOperations { call in
-                if call.name == "lock" {
-                    DispatchQueue.global().async {
-                        held.withLock { lock in
-                            lock?.release()
-                            lock = nil
-                        }
-                    }
-                }
-                return nil
-            }
+            operations: releasing(held)
         )
         #expect(
             try eventually { try store.update { $0.trialStart = Timestamp(5) } }.trialStart == Timestamp(5)
@@ -92,17 +97,7 @@ import Testing
         )
         let store = try Samples.store(
             other.path,
-            operations: FaultyFileOperations { call in
-                if call.name == "lock" {
-                    DispatchQueue.global().async {
-                        theirs.withLock { lock in
-                            lock?.release()
-                            lock = nil
-                        }
-                    }
-                }
-                return nil
-            }
+            operations: releasing(theirs)
         )
         #expect(try store.update { $0.trialStart = Timestamp(5) }.trialStart == Timestamp(5))
         held.release()

@@ -5,6 +5,7 @@
 /// install.secret          32 random bytes from which the record's key is derived
 /// store.lock              empty; locked during a transaction, never removed
 /// refresh.lock            empty; locked by the process that asks the server, never removed
+/// vault.stamp             16 random bytes, new with each change; only where a vault keeps the record
 /// license.corrupt-<n>     records that could not be understood, the newest three
 /// secret.corrupt-<n>      secrets that were no secrets, the newest three
 /// store.tmp-<pid>-<random>  a write that is under way, or whose process died in it

@@ -95,12 +95,12 @@ package struct VaultLeaseStore: Sendable {
     /// Changes the vault between two new marks: were the process to end in between, the first one tells the others.
     private func writing(_ body: () throws(LeaseStoreError) -> Void) throws(LeaseStoreError) {
         seen.withLock { $0 = nil }
-        do throws(FileFailure) {
-            try stamp.renew()
-        } catch {
-            throw .writeFailed(fileSystem.explain(error))
-        }
+        try renewStamp()
         try body()
+        try renewStamp()
+    }
+
+    private func renewStamp() throws(LeaseStoreError) {
         do throws(FileFailure) {
             try stamp.renew()
         } catch {

@@ -31,8 +31,7 @@ struct VaultStamp: Sendable {
     }
 
     /// Puts a new mark in place; only to be called while the store is locked.
-    @discardableResult
-    func renew() throws(FileFailure) -> Mark {
+    func renew() throws(FileFailure) {
         let path = folder.path(Self.name)
         let bytes: [UInt8]
         do throws(CryptoError) {
@@ -50,6 +49,5 @@ struct VaultStamp: Sendable {
             fileSystem.discard(temporary)
             throw error
         }
-        return .bytes(bytes)
     }
 }
