@@ -160,6 +160,17 @@ import Testing
         #expect(try second.load() == .absent)
     }
 
+    @Test("what a process has left that died in a change is cleared away") func leftovers() throws {
+        defer { cleanUp() }
+        let store = try open()
+        try store.update { $0.trialStart = Timestamp(1) }
+        let leftover = directory + "/store.tmp-1-a"
+        #expect(FileManager.default.createFile(atPath: leftover, contents: nil))
+        try store.update { $0.trialStart = Timestamp(2) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        #expect(names.sorted() == ["store.lock", "vault.stamp"])
+    }
+
     @Test("BL-046: what was read before is known while the Keychain is locked") func bl046Known() throws {
         defer { cleanUp() }
         let store = try open()

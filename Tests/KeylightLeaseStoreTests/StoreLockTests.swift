@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import KeylightCore
 import Testing
 
@@ -33,7 +33,8 @@ import Testing
     private func releasing(_ held: Locked<StoreLock?>) -> FaultyFileOperations {
         FaultyFileOperations { call in
             if call.name == "lock" {
-                DispatchQueue.global().async {
+                // A thread of its own, since the system's may all be busy with other tests.
+                Thread.detachNewThread {
                     held.withLock { lock in
                         lock?.release()
                         lock = nil

@@ -17,6 +17,9 @@ enum LockWaiter {
 
     private enum Outcome: Sendable {
         case waiting
+        /// The caller has the lock without the thread.
+        case taken
+        /// The caller has given up.
         case abandoned
         case locked
         case failed(SystemErrorCode)
@@ -55,29 +58,40 @@ enum LockWaiter {
         queue.async {
             let found = lock(duplicate)
             let wasAbandoned = outcome.withLock { outcome in
-                if case .abandoned = outcome { return true }
-                outcome = found
-                return false
+                switch outcome {
+                case .abandoned: return true
+                case .taken: return false
+                case .waiting, .locked, .failed:
+                    outcome = found
+                    return false
+                }
             }
             close(duplicate)
             if wasAbandoned { leave(file) }
             bell.ring()
         }
+        var isLocked = false
         for _ in 0..<slices {
             bell.wait(milliseconds: 100)
-            if case .waiting = outcome.withLock({ $0 }) { continue }
-            break
+            guard case .waiting = outcome.withLock({ $0 }) else { break }
+            // When the system has no thread to spare, nobody waits yet; a lock that was given back is taken here.
+            isLocked = (try? SystemFileOperations().tryLock(descriptor)) ?? false
+            if isLocked { break }
         }
         // Under the lock, so that a lock that comes at the last moment is either the caller's or nobody's.
         let end = outcome.withLock { outcome in
-            if case .waiting = outcome {
+            if case .waiting = outcome, isLocked {
+                outcome = .taken
+            } else if case .waiting = outcome {
                 outcome = .abandoned
                 abandoned.withLock { $0[file, default: 0] += 1 }
             }
             return outcome
         }
         switch end {
-        case .locked: return
+        case .locked, .taken: return
+        // The lock was taken here just when the thread failed to get it.
+        case .failed where isLocked: return
         case .failed(let code): throw code
         case .waiting, .abandoned: throw .timedOut
         }

@@ -95,6 +95,8 @@ package struct VaultLeaseStore: Sendable {
     /// Changes the vault between two new marks: were the process to end in between, the first one tells the others.
     private func writing(_ body: () throws(LeaseStoreError) -> Void) throws(LeaseStoreError) {
         seen.withLock { $0 = nil }
+        // What a process has left that died while it renewed the mark. Should it stay, the next change tries again.
+        try? FileWriter(folder: folder, fileSystem: fileSystem).removeLeftovers()
         try renewStamp()
         try body()
         try renewStamp()
